@@ -1,0 +1,25 @@
+"""Tiles, course files, the table they lie on, the compiled track, the drawing."""
+
+from .box import Box, SoloReason
+from .course import Course
+from .problem import InvalidCourse, Problem
+from .table import Laid, Point, Table
+from .tile import FACES, LANES, Face, Tile
+from .track import SIDE, Track
+
+__all__ = [
+    "FACES",
+    "LANES",
+    "SIDE",
+    "Box",
+    "Course",
+    "Face",
+    "InvalidCourse",
+    "Laid",
+    "Point",
+    "Problem",
+    "SoloReason",
+    "Table",
+    "Tile",
+    "Track",
+]

@@ -1,0 +1,66 @@
+"""What can be wrong with a course, as data; the English sentences are made here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+SENTENCES = {
+    # A text that cannot be read at all.
+    "no-file": "there is no file {path}; shipped courses are {names}",
+    "no-course": "there is no course called {name}{nearest}; `snowtails course list` names them all",
+    "not-utf8": "line {line}, column {column}: not UTF-8 text; save the file as UTF-8",
+    "toml": "line {line}, column {column}: {what}",
+    "line": "column {column}: {found} starts no tile; tiles are {codes}",
+    "line-flag": "column {column}: fl (flag on the left) must end the line",
+    "too-large": "{size} characters are too many for a course; at most {most}",
+    # A course file whose keys or types are wrong.
+    "unknown-key": "unknown key {key}{nearest}; known keys are {known}",
+    "missing-tiles": 'no list of tiles; write tiles = ["straight", "corner-left", …]',
+    "wrong-type": "{key} must be {wanted}, not {found}",
+    "flag": 'flag must be "left" or "right", not {found}',
+    # A course that was read and cannot be raced.
+    "no-tiles": "a course needs at least one tile between start and finish",
+    "too-many-tiles": "{count} tiles are too many; leave out {excess} (at most {most})",
+    "unknown-tile": "unknown tile {name}{nearest}; tiles are {known}",
+    "map-size": "its map must be {rows} rows of {lanes} characters; {found}",
+    "map-character": "its map has {found} in row {row}; use . for free, # for impassable, t for a "
+    "sapling",
+    "map-misplaced": "{name} cannot have a map of its own; only straight can",
+    "safety-range": "safety speed {safety} is out of range; choose {least} to {most}",
+    "safety-misplaced": "{name} has no safety line; only corners and U-turns have one",
+    "too-many-saplings": "{count} saplings are too many; take away {excess} (at most {most})",
+    "overlap": "it lies on top of tile {other} ({other_name}); turn a bend the other way or move "
+    "the tiles apart with a straight",
+    "undrivable": "no way leads from the start past this tile; free some spaces of its map",
+    # Warnings: the course can be raced all the same.
+    "run-off-crosses": "the run-off past the finish crosses it; only the picture suffers",
+    "start-cut-off": "from start space {starts} no way leads to the finish",
+    "trap": "a sled that gets to {spaces} can never leave",
+}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong: what kind, on which tile, and the facts of the case.
+
+    >>> print(Problem("too-many-saplings", facts={"count": 23, "excess": 3, "most": 20}))
+    23 saplings are too many; take away 3 (at most 20)
+    """
+
+    code: str
+    tile: int | None = None
+    """Number of the tile, counted as on the track: 0 is the start, 1 the first tile named."""
+    facts: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        sentence = SENTENCES[self.code].format(**self.facts)
+        return sentence if self.tile is None else f"tile {self.tile}: {sentence}"
+
+
+class InvalidCourse(ValueError):
+    """A course that cannot be read or raced, with everything that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem], source: str = "") -> None:
+        self.problems = tuple(problems)
+        self.source = source
+        where = f"{source}: " if source else ""
+        super().__init__("\n".join(f"{where}{problem}" for problem in self.problems))
