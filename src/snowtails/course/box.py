@@ -106,7 +106,9 @@ def solo_reasons(tiles: Sequence[Tile]) -> tuple[SoloReason, ...]:
 
     curves = [FACES[tile.name].curve for tile in tiles]
     counts = count_pieces(tiles).counts
-    demand(curves == [i % 2 == 1 for i in range(len(curves))] and len(curves) % 2 == 1, "alternating")
+    demand(
+        curves == [i % 2 == 1 for i in range(len(curves))] and len(curves) % 2 == 1, "alternating"
+    )
     straights = counts["straight"].needed
     demand(straights == SOLO_STRAIGHTS, "straights", found=straights)
     for piece, wanted in SOLO_CURVES.items():

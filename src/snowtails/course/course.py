@@ -1,6 +1,6 @@
 """Courses: tiles in order between start and finish, with their text forms and their problems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
@@ -10,24 +10,15 @@ from typing import Literal, Self
 
 import numpy as np
 
-from . import generate
+from . import checks, generate
 from .box import Box, SoloReason, count_pieces, solo_reasons
+from .drawing import Theme, draw
 from .file import Contents, nearest, read_toml, write_toml
 from .line import read_line, write_line
-from .problem import InvalidCourse, Problem
+from .problem import InvalidCourse, Problem, problem
 from .table import Table, lay
-from .tile import FACES, IMPASSABLE, LANES, SAPLING, FREE, Face, Tile
+from .tile import Face, Tile
 from .track import Track, compile_track
-
-MOST_TILES = 40
-"""Longer courses are refused: three times the box is a long evening."""
-
-MOST_SAPLINGS = 20
-
-SAFETY_SPEEDS = range(1, 10)
-"""Safety speeds that a course may give a curve: up to the fastest speed without a bonus."""
-
-MAP_ROWS = 5
 
 Flag = Literal["left", "right"]
 
@@ -64,14 +55,10 @@ class Course:
         """
         text = str(name)
         if isinstance(name, Path) or text.endswith(".toml") or "/" in text or "\\" in text:
-            path = Path(name)
-            if not path.is_file():
-                facts: dict[str, object] = {"path": path, "names": ", ".join(shipped_names())}
-                raise InvalidCourse([Problem("no-file", facts=facts)])
-            return cls.from_toml(_decode(path.read_bytes(), text), text)
+            return cls.from_toml(_decode(_read(Path(name)), text), text)
         if text not in shipped_names():
-            facts = {"name": text, "nearest": nearest(text, shipped_names())}
-            raise InvalidCourse([Problem("no-course", facts=facts)])
+            unknown = problem("no-course", name=text, nearest=nearest(text, shipped_names()))
+            raise InvalidCourse([unknown])
         return cls.from_toml(_shipped_folder().joinpath(f"{text}.toml").read_text("utf-8"), text)
 
     @classmethod
@@ -175,6 +162,10 @@ class Course:
         """Why it cannot be raced in the solo game (SOLO-1); empty if it can."""
         return solo_reasons(self.tiles)
 
+    def svg(self, theme: Theme = "light", prefix: str = "course") -> str:
+        """Draw the course as an SVG picture; see `drawing.draw`."""
+        return draw(self, theme=theme, prefix=prefix)
+
     # -- what is wrong with it ----------------------------------------------------------------
 
     def check(self) -> None:
@@ -188,43 +179,37 @@ class Course:
 
     @cached_property
     def _status(self) -> tuple[Problem, ...]:
-        problems = [*_count_problems(self.tiles)]
-        for number, tile in enumerate(self.tiles, start=1):
-            problems += _tile_problems(number, tile)
-        if problems:
-            return tuple(problems)
-        problems += _sapling_problems(self.tiles)
-        problems += [
-            Problem(
-                "overlap",
-                tile,
-                {"other": other, "other_name": self.table.laid[other].face.name},
-            )
-            for tile, other in self.table.overlaps
-        ]
-        if not self._compiled.leads_on[:LANES].any():
-            problems.append(Problem("undrivable", _barrier(self._compiled)))
-        return tuple(problems)
+        if problems := (*checks.flag(self.flag), *checks.tiles_by_themselves(self.tiles)):
+            return problems
+        return (
+            *checks.saplings(self.faces),
+            *checks.overlaps(self.table),
+            *checks.driving(self._compiled),
+        )
 
     def warnings(self) -> tuple[Problem, ...]:
         """Return what a builder may want to know about a course that can be raced."""
         if self.status():
             return ()
-        found = [Problem("run-off-crosses", tile) for tile in self.table.run_off_crossings]
-        track = self.track
-        cut_off = [n for n, start in enumerate(track.starts, 1) if not track.leads_on[start]]
-        if cut_off:
-            starts = ", ".join(map(str, cut_off))
-            found.append(Problem("start-cut-off", 0, {"starts": starts}))
-        trapped = np.flatnonzero(track.reachable & ~track.leads_on & (track.spaces["tile"] > 0))
-        for tile in dict.fromkeys(track.spaces["tile"][trapped].tolist()):
-            spaces = [track.names[n] for n in trapped if track.spaces["tile"][n] == tile]
-            found.append(Problem("trap", tile, {"spaces": ", ".join(spaces)}))
-        return tuple(found)
+        return (
+            *checks.run_off(self.table),
+            *checks.cut_off_starts(self.track),
+            *checks.traps(self.track, self.tiles),
+        )
 
 
 def _flag(text: str) -> Flag:
     return "left" if text == "left" else "right"
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError, ValueError):
+        missing = problem("no-file", path=path, names=", ".join(shipped_names()))
+        raise InvalidCourse([missing]) from None
+    except OSError as error:
+        raise InvalidCourse([problem("closed-file", path=path, why=error.strerror)]) from None
 
 
 def _decode(data: bytes, source: str) -> str:
@@ -232,11 +217,8 @@ def _decode(data: bytes, source: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start]
-        facts: dict[str, object] = {
-            "line": before.count(b"\n") + 1,
-            "column": error.start - before.rfind(b"\n"),
-        }
-        raise InvalidCourse([Problem("not-utf8", facts=facts)], source) from None
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        raise InvalidCourse([problem("not-utf8", line=line, column=column)], source) from None
 
 
 def _shipped_folder() -> Traversable:
@@ -252,72 +234,3 @@ def shipped_names() -> tuple[str, ...]:
         if ending == "toml":
             sizes[stem] = len(read_toml(entry.read_text("utf-8"), entry.name).tiles)
     return tuple(sorted(sizes, key=lambda stem: (sizes[stem], stem)))
-
-
-def _count_problems(tiles: Sequence[Tile]) -> list[Problem]:
-    if not tiles:
-        return [Problem("no-tiles")]
-    if (excess := len(tiles) - MOST_TILES) > 0:
-        facts: dict[str, object] = {"count": len(tiles), "excess": excess, "most": MOST_TILES}
-        return [Problem("too-many-tiles", facts=facts)]
-    return []
-
-
-def _tile_problems(number: int, tile: Tile) -> list[Problem]:
-    """Return what is wrong with a tile whatever lies around it."""
-    known = FACES.get(tile.name)
-    if known is None:
-        facts: dict[str, object] = {
-            "name": repr(tile.name),
-            "nearest": nearest(tile.name, tuple(FACES)),
-            "known": ", ".join(FACES),
-        }
-        return [Problem("unknown-tile", number, facts)]
-    problems = []
-    if tile.map is not None:
-        if tile.name != "straight":
-            problems.append(Problem("map-misplaced", number, {"name": tile.name}))
-        problems += _map_problems(number, tile.map)
-    if tile.safety is not None:
-        if not known.curve:
-            problems.append(Problem("safety-misplaced", number, {"name": tile.name}))
-        elif tile.safety not in SAFETY_SPEEDS:
-            facts = {
-                "safety": tile.safety,
-                "least": SAFETY_SPEEDS[0],
-                "most": SAFETY_SPEEDS[-1],
-            }
-            problems.append(Problem("safety-range", number, facts))
-    return problems
-
-
-def _map_problems(number: int, rows: Sequence[str]) -> list[Problem]:
-    problems = []
-    lengths = [len(row) for row in rows]
-    if lengths != [LANES] * MAP_ROWS:
-        wrong = next((i for i, length in enumerate(lengths, 1) if length != LANES), None)
-        found = f"row {wrong} has {lengths[wrong - 1]}" if wrong else f"it has {len(rows)} rows"
-        facts: dict[str, object] = {"rows": MAP_ROWS, "lanes": LANES, "found": found}
-        problems.append(Problem("map-size", number, facts))
-    for i, row in enumerate(rows, start=1):
-        if strange := sorted(set(row) - {FREE, IMPASSABLE, SAPLING}):
-            facts = {"found": " ".join(map(repr, strange)), "row": i}
-            problems.append(Problem("map-character", number, facts))
-    return problems
-
-
-def _sapling_problems(tiles: Sequence[Tile]) -> list[Problem]:
-    count = sum(row.count(SAPLING) for tile in tiles for row in tile.face.map)
-    if count <= MOST_SAPLINGS:
-        return []
-    facts = {"count": count, "excess": count - MOST_SAPLINGS, "most": MOST_SAPLINGS}
-    return [Problem("too-many-saplings", facts=facts)]
-
-
-def _barrier(track: Track) -> int:
-    """Return the number of the tile that no way leads past."""
-    furthest = max(np.flatnonzero(track.reachable), key=lambda space: track.spaces["tile"][space])
-    tile = int(track.spaces["tile"][furthest])
-    # Whoever stands at a tile's end and cannot go on is stopped by the tile that follows.
-    last = [track.first[tile][lane] + track.faces[tile].spaces[lane] - 1 for lane in range(LANES)]
-    return tile + 1 if track.reachable[last].any() else tile

@@ -1,15 +1,15 @@
 """Course files: TOML short enough to write by hand.
 
-    name = "Morning Run"
-    flag = "left"                        # the chequered flag's side; right if not said
-    tiles = [
-      "straight",
-      { tile = "corner-left", safety = 5 },
-      { tile = "straight", map = [".....", "..t..", ".t.t.", "..t..", "....."] },
-    ]
+name = "Morning Run"
+flag = "left"                        # the chequered flag's side; right if not said
+tiles = [
+  "straight",
+  { tile = "corner-left", safety = 5 },
+  { tile = "straight", map = [".....", "..t..", ".t.t.", "..t..", "....."] },
+]
 
-    [description]
-    en = "Once around the lake."
+[description]
+en = "Once around the lake."
 """
 
 import re
@@ -20,13 +20,14 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
-from .problem import InvalidCourse, Problem
+from .problem import InvalidCourse, Problem, problem
 from .tile import Tile
 
 LARGEST_FILE = 100_000
 
 _KEYS = ("name", "tiles", "flag", "description")
 _TILE_KEYS = ("tile", "map", "safety")
+_HUGE = 10**9
 
 
 class Contents(NamedTuple):
@@ -51,15 +52,18 @@ def nearest(word: str, known: Sequence[str]) -> str:
 def read_toml(text: str, source: str = "") -> Contents:
     """Read a course file; raise InvalidCourse with everything that makes it unreadable."""
     if len(text) > LARGEST_FILE:
-        facts: dict[str, object] = {"size": len(text), "most": LARGEST_FILE}
-        raise InvalidCourse([Problem("too-large", facts=facts)], source)
+        raise InvalidCourse([problem("too-large", size=len(text), most=LARGEST_FILE)], source)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InvalidCourse([_syntax(error, text)], source) from None
     except RecursionError:
-        facts = {"line": 1, "column": 1, "what": "brackets are nested too deeply"}
-        raise InvalidCourse([Problem("toml", facts=facts)], source) from None
+        too_deep = problem("toml", line=1, column=1, what="brackets are nested too deeply")
+        raise InvalidCourse([too_deep], source) from None
+    except ValueError:
+        # Python reads whole numbers of up to 4300 digits only.
+        too_long = problem("toml", line=1, column=1, what="a number is too long")
+        raise InvalidCourse([too_long], source) from None
     reader = _Reader()
     contents = reader.contents(data)
     if reader.problems:
@@ -78,7 +82,17 @@ def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Problem:
         column = len(text) - text.rfind("\n")
         message = message.removesuffix(" (at end of document)")
     what = message[:1].lower() + message[1:]
-    return Problem("toml", facts={"line": line, "column": column, "what": what})
+    return problem("toml", line=line, column=column, what=what)
+
+
+def _shown(found: object) -> str:
+    """Write a value of the wrong type, or its kind where the value may be long."""
+    if found is None:
+        return "nothing"
+    if isinstance(found, int) and abs(found) >= _HUGE:
+        return "a huge number"
+    kinds = {str: "text", list: "a list", dict: "a table", bool: "true or false"}
+    return kinds.get(type(found)) or repr(found)
 
 
 class _Reader:
@@ -91,22 +105,29 @@ class _Reader:
         self.known_keys(data, _KEYS)
         flag = data.get("flag", "right")
         if flag not in ("left", "right"):
-            self.problems.append(Problem("flag", facts={"found": repr(flag)}))
-        return Contents(
-            self.tiles(data), flag, self.text(data, "name"), self.description(data)
-        )
+            found = repr(flag) if isinstance(flag, str) else _shown(flag)
+            self.problems.append(problem("flag", found=found))
+        return Contents(self.tiles(data), flag, self.text(data, "name"), self.description(data))
 
-    def known_keys(self, data: Mapping[str, Any], known: Sequence[str], tile: int | None = None) -> None:
+    def known_keys(
+        self, data: Mapping[str, Any], known: Sequence[str], tile: int | None = None
+    ) -> None:
         for key in data:
             if key not in known:
-                facts = {"key": key, "nearest": nearest(key, known), "known": ", ".join(known)}
-                self.problems.append(Problem("unknown-key", tile, facts))
+                self.problems.append(
+                    problem(
+                        "unknown-key",
+                        tile,
+                        key=key,
+                        nearest=nearest(key, known),
+                        known=", ".join(known),
+                    )
+                )
 
     def wrong(self, key: str, wanted: str, found: object, tile: int | None = None) -> None:
-        names = {str: "text", list: "a list", dict: "a table", bool: "true or false"}
-        kind = names.get(type(found), repr(found))
-        facts = {"key": key, "wanted": wanted, "found": kind}
-        self.problems.append(Problem("wrong-type", tile, facts))
+        self.problems.append(
+            problem("wrong-type", tile, key=key, wanted=wanted, found=_shown(found))
+        )
 
     def text(self, data: Mapping[str, Any], key: str) -> str:
         found = data.get(key, "")
@@ -127,7 +148,7 @@ class _Reader:
     def tiles(self, data: Mapping[str, Any]) -> tuple[Tile, ...]:
         found = data.get("tiles")
         if found is None:
-            self.problems.append(Problem("missing-tiles"))
+            self.problems.append(problem("missing-tiles"))
             return ()
         if not isinstance(found, list):
             self.wrong("tiles", "a list", found)
@@ -150,8 +171,8 @@ class _Reader:
         ):
             self.wrong("map", "a list of five texts", rows, number)
             rows = None
-        if safety is not None and type(safety) is not int:
-            self.wrong("safety", "a whole number", safety, number)
+        if safety is not None and (type(safety) is not int or abs(safety) >= _HUGE):
+            self.wrong("safety", "a small whole number", safety, number)
             safety = None
         return Tile(name, map=None if rows is None else tuple(rows), safety=safety)
 

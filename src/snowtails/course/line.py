@@ -9,7 +9,7 @@ sapling. `fl` at the end puts the chequered flag on the left.
 import re
 from collections.abc import Sequence
 
-from .problem import InvalidCourse, Problem
+from .problem import InvalidCourse, problem
 from .tile import FACES, LANES, Tile
 
 LONGEST_LINE = 4000
@@ -24,29 +24,25 @@ _FROM_LINE = str.maketrans("_xy", ".#t")
 def read_line(text: str) -> tuple[tuple[Tile, ...], str]:
     """Read a course line into its tiles and the side of the flag.
 
-    >>> read_line("sr5fl")
-    ((Tile(name='straight', map=None, safety=None), Tile(name='corner-right', map=None, safety=5)), 'left')
+    >>> tiles, flag = read_line("sr5fl")
+    >>> tiles[1], flag
+    (Tile(name='corner-right', map=None, safety=5), 'left')
     """
     if len(text) > LONGEST_LINE:
-        facts: dict[str, object] = {"size": len(text), "most": LONGEST_LINE}
-        raise InvalidCourse([Problem("too-large", facts=facts)])
+        raise InvalidCourse([problem("too-large", size=len(text), most=LONGEST_LINE)])
     tiles: list[Tile] = []
     end = len(text)
     flag = "right"
     if (mark := text.find("f")) >= 0:
         if text[mark:] != "fl":
-            raise InvalidCourse([Problem("line-flag", facts={"column": mark + 1})])
+            raise InvalidCourse([problem("line-flag", column=mark + 1)])
         flag, end = "left", mark
     position = 0
     while position < end:
         found = _TILE.match(text, position, end)
         if not found:
-            facts = {
-                "column": position + 1,
-                "found": repr(text[position]),
-                "codes": " ".join(_NAMES),
-            }
-            raise InvalidCourse([Problem("line", facts=facts)])
+            strange, codes = repr(text[position]), " ".join(_NAMES)
+            raise InvalidCourse([problem("line", column=position + 1, found=strange, codes=codes)])
         safety, rows = found["safety"], found["map"]
         tiles.append(
             Tile(

@@ -1,12 +1,13 @@
 """What can be wrong with a course, as data; the English sentences are made here."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 SENTENCES = {
     # A text that cannot be read at all.
     "no-file": "there is no file {path}; shipped courses are {names}",
-    "no-course": "there is no course called {name}{nearest}; `snowtails course list` names them all",
+    "closed-file": "the file {path} cannot be read: {why}",
+    "no-course": "there is no course called {name}{nearest}; see `snowtails course list`",
     "not-utf8": "line {line}, column {column}: not UTF-8 text; save the file as UTF-8",
     "toml": "line {line}, column {column}: {what}",
     "line": "column {column}: {found} starts no tile; tiles are {codes}",
@@ -40,20 +41,25 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong: what kind, on which tile, and the facts of the case.
-
-    >>> print(Problem("too-many-saplings", facts={"count": 23, "excess": 3, "most": 20}))
-    23 saplings are too many; take away 3 (at most 20)
-    """
+    """One thing that is wrong: what kind, on which tile, and the facts of the case."""
 
     code: str
-    tile: int | None = None
+    tile: int | None
     """Number of the tile, counted as on the track: 0 is the start, 1 the first tile named."""
-    facts: dict[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object]
 
     def __str__(self) -> str:
         sentence = SENTENCES[self.code].format(**self.facts)
         return sentence if self.tile is None else f"tile {self.tile}: {sentence}"
+
+
+def problem(code: str, tile: int | None = None, /, **facts: object) -> Problem:
+    """Make a problem from the facts that its sentence names.
+
+    >>> print(problem("too-many-saplings", count=23, excess=3, most=20))
+    23 saplings are too many; take away 3 (at most 20)
+    """
+    return Problem(code, tile, facts)
 
 
 class InvalidCourse(ValueError):

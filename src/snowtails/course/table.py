@@ -128,9 +128,9 @@ def _outline_at_origin(face: Face, heading: float) -> NDArray[np.float64]:
 
     It is drawn in by a hair, so that tiles that merely touch do not overlap.
     """
-    hair = 0.004
+    side, end = 0.004, 0.0001
     laid = Laid(face, Point(0, 0, heading))
-    return laid.ring(hair - BANK, LANES + BANK - hair, hair, 1 - hair)
+    return laid.ring(side - BANK, LANES + BANK - side, end, 1 - end)
 
 
 def outline(laid: Laid) -> shapely.Polygon:
@@ -138,7 +138,7 @@ def outline(laid: Laid) -> shapely.Polygon:
     x, y, heading = laid.entry
     # The cache is by shape: maps and safety speeds do not change the ground a tile covers.
     shape = Face("", "", laid.face.spaces, laid.face.turn)
-    return shapely.Polygon(_outline_at_origin(shape, heading) + (x, y))
+    return shapely.Polygon(_outline_at_origin(shape, heading) + np.array([x, y]))
 
 
 class Overlap(NamedTuple):

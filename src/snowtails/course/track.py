@@ -194,7 +194,7 @@ def _link(spaces: Spaces, faces: tuple[Face, ...], first: list[tuple[int, ...]])
 
 
 def _rank(spaces: Spaces, faces: tuple[Face, ...], flag: str, finish: int) -> None:
-    """Number all spaces from the back of the field to its front (ORDER-2, ORDER-3)."""
+    """Rank all spaces from the back of the field to its front (ORDER-2, ORDER-3)."""
     tiles = spaces["tile"].astype(np.int64)
     lanes = spaces["lane"].astype(np.int64)
     lengths = np.array([face.spaces for face in faces])[tiles, lanes]

@@ -1,0 +1,5 @@
+"""`python -m snowtails` is the command `snowtails`."""
+
+from .cli import main
+
+main()

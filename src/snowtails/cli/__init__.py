@@ -1,0 +1,44 @@
+"""The command line: `snowtails` with one group of commands per capability.
+
+Exit codes: 0 all is well, 1 something given is wrong (the reasons are printed), 2 the command
+itself was not understood.
+"""
+
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from .course import course
+from .output import reporting_errors
+
+app = typer.Typer(
+    name="snowtails",
+    help="Snow Tails, the dog-sled racing game. An unofficial fan edition.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(course, name="course")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"snowtails {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Snow Tails, the dog-sled racing game. An unofficial fan edition."""
+
+
+def main() -> None:
+    """Run the command line."""
+    with reporting_errors():
+        app()

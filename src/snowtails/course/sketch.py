@@ -1,0 +1,69 @@
+"""A track drawn in plain characters, unrolled from left to right, for terminals and tests.
+
+Lane a, the left one, is on top. Tiles stand between bars under their numbers; a bend shows its
+side and safety speed. `.` is a free space, `#` impassable, `t` a sapling, `=` lies past the finish
+line. Lanes with fewer spaces are stretched with `-`, so that what stands in one column is about
+level.
+"""
+
+from collections.abc import Mapping
+
+from .tile import IMPASSABLE, LANE_LETTERS, LANES, RUN_OFF, SAPLING, Face, cell
+from .track import Track
+
+
+def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 100) -> str:
+    """Draw a track, with marks (one character each) on some of its spaces.
+
+    The run-off is drawn only if there is a mark on it.
+
+    >>> from snowtails import Course
+    >>> track = Course.parse("sr").track
+    >>> print(sketch(track, {track.by_name["1b2"]: "A"}))
+      0 1     2>4     3
+    a|.|.....|.......|=|
+    b|.|.A...|......-|=|
+    c|.|.....|...-..-|=|
+    d|.|.....|..-.-.-|=|
+    e|.|.....|.-.-.--|=|
+    """
+    marks = marks or {}
+    run_off = any(track.spaces["tile"][space] > track.finish for space in marks)
+    shown = range(len(track.faces) if run_off else len(track.faces) - len(RUN_OFF))
+    blocks = [_block(track, tile, marks) for tile in shown]
+    rows: list[list[str]] = []
+    for block in blocks:
+        if not rows or len(rows[-1][1]) + len(block[1]) > width:
+            rows.append([" ", *LANE_LETTERS])
+        rows[-1] = [before + part for before, part in zip(rows[-1], block, strict=True)]
+    closed = [[row[0], *(line + "|" for line in row[1:])] for row in rows]
+    return "\n\n".join("\n".join(line.rstrip() for line in row) for row in closed)
+
+
+def _block(track: Track, tile: int, marks: Mapping[int, str]) -> list[str]:
+    """Draw one tile: its heading, then a line for each lane."""
+    face = track.faces[tile]
+    width = max(face.spaces)
+    lines = [f" {tile}{_bend(face)}".ljust(width + 1)]
+    for lane in range(LANES):
+        cells = ["-"] * width
+        for space in range(face.spaces[lane]):
+            number = track.number(tile, lane, space)
+            cells[space * width // face.spaces[lane]] = marks.get(
+                number, _plain(track, tile, cell(face, lane, space))
+            )
+        lines.append("|" + "".join(cells))
+    # A heading wider than its tile (a two-digit number over the finish) widens the tile.
+    widest = max(map(len, lines))
+    return [lines[0].ljust(widest), *(line.ljust(widest) for line in lines[1:])]
+
+
+def _bend(face: Face) -> str:
+    arrow = ("<" if face.turn < 0 else ">") * (abs(face.turn) // 90)
+    return f"{arrow}{face.safety}" if face.curve else ""
+
+
+def _plain(track: Track, tile: int, found: str) -> str:
+    if found in (IMPASSABLE, SAPLING):
+        return found
+    return "=" if tile >= track.finish else "."

@@ -1,0 +1,65 @@
+"""The rookie: takes any legal decision, each with the same chance."""
+
+import numpy as np
+
+from ..course.track import Spaces
+from ..rules.kernel import kernel
+from ..rules.state import MOST_SLEDS, OFF, START, TURN, VALUES, State
+from ..rules.flow import start_space
+from ..rules.turns import count_turns, nth_turn
+from .policy import policy
+
+
+@kernel
+def nth_free_start(race: State, track: Spaces, n: int) -> int:
+    """Return the start number with n free ones before it."""
+    r = race[0]
+    for number in range(1, MOST_SLEDS + 1):
+        space = start_space(track, number)
+        free = True
+        for sled in range(r["sleds"]):
+            if r["space"][sled] == space:
+                free = False
+        if free:
+            if n == 0:
+                return number
+            n -= 1
+    return OFF
+
+
+@kernel
+def random_discard(race: State, word: np.uint64) -> int:
+    """Return a discard of the cards owed, each card in hand with the same chance."""
+    r = race[0]
+    sled = r["actor"]
+    hand = r["hand"][sled].copy()
+    code = 0
+    for _ in range(r["owed"]):
+        held = 0
+        for value in range(VALUES):
+            held += hand[value]
+        index = np.int64(word % np.uint64(held))
+        word //= np.uint64(held)
+        for value in range(VALUES):
+            index -= hand[value]
+            if index < 0:
+                hand[value] -= 1
+                code += 1 << (3 * value)
+                break
+    return code
+
+
+@policy
+def rookie(race: State, track: Spaces, word: np.uint64) -> int:
+    """Take any legal decision."""
+    r = race[0]
+    if r["phase"] == TURN:
+        turns = count_turns(race, r["actor"])
+        return nth_turn(race, r["actor"], np.int64(word % np.uint64(turns)))
+    if r["phase"] == START:
+        free = MOST_SLEDS
+        for sled in range(r["sleds"]):
+            if r["space"][sled] != OFF:
+                free -= 1
+        return nth_free_start(race, track, np.int64(word % np.uint64(free)))
+    return random_discard(race, word)

@@ -1,0 +1,108 @@
+"""Cards in hand, in the deck and used; drawing and reshuffling."""
+
+import numpy as np
+
+from .kernel import kernel
+from .state import COPIES, VALUES, State
+
+
+@kernel
+def cards_held(race: State, sled: int) -> int:
+    """Count the cards in a hand, dents included (DENT-5)."""
+    r = race[0]
+    count = int(r["dents"][sled])
+    for value in range(VALUES):
+        count += r["hand"][sled, value]
+    return count
+
+
+@kernel
+def dog_cards(race: State, sled: int) -> int:
+    """Count the dog cards in a hand."""
+    return cards_held(race, sled) - race[0]["dents"][sled]
+
+
+@kernel
+def deck_size(race: State, sled: int) -> int:
+    """Count the cards left in a deck."""
+    r = race[0]
+    count = 0
+    for value in range(VALUES):
+        count += r["deck"][sled, value]
+    return count
+
+
+@kernel
+def shuffle_anew(race: State, sled: int) -> None:
+    """Make the used cards the new deck (HAND-3)."""
+    r = race[0]
+    for value in range(VALUES):
+        r["deck"][sled, value] = r["used"][sled, value]
+        r["used"][sled, value] = 0
+
+
+@kernel
+def draw_card(race: State, sled: int, word: np.uint64) -> int:
+    """Draw the card that a 64-bit word of chance names, and return its value.
+
+    Any word below a multiple of every deck size makes the draw exactly even; see `deal`.
+    """
+    size = deck_size(race, sled)
+    if size == 0:
+        shuffle_anew(race, sled)
+        size = deck_size(race, sled)
+    r = race[0]
+    index = np.int64(word % np.uint64(size))
+    for value in range(VALUES):
+        index -= r["deck"][sled, value]
+        if index < 0:
+            r["deck"][sled, value] -= 1
+            r["hand"][sled, value] += 1
+            return value + 1
+    return 0
+
+
+@kernel
+def draw_given(race: State, sled: int, value: int) -> bool:
+    """Draw a card of the value given; return whether the deck has one."""
+    if deck_size(race, sled) == 0:
+        shuffle_anew(race, sled)
+    r = race[0]
+    if value < 1 or value > VALUES or r["deck"][sled, value - 1] == 0:
+        return False
+    r["deck"][sled, value - 1] -= 1
+    r["hand"][sled, value - 1] += 1
+    return True
+
+
+@kernel
+def lay_cards(race: State, sled: int, value: int, left: int, right: int, brake: int) -> None:
+    """Play cards of one value; what a dog card covers is used (TURN-2, TURN-3)."""
+    r = race[0]
+    if left:
+        if r["left_card"][sled]:
+            r["used"][sled, r["left"][sled] - 1] += 1
+        r["left"][sled] = value
+        r["left_card"][sled] = 1
+    if right:
+        if r["right_card"][sled]:
+            r["used"][sled, r["right"][sled] - 1] += 1
+        r["right"][sled] = value
+        r["right_card"][sled] = 1
+    if brake:
+        r["used"][sled, value - 1] += 1
+        r["brake"][sled] = value
+    r["hand"][sled, value - 1] -= (1 if left else 0) + (1 if right else 0) + (1 if brake else 0)
+
+
+@kernel
+def cards_missing(race: State, sled: int) -> int:
+    """Return how many dog cards a sled's piles are short of its deck of twenty, by absolute sum."""
+    r = race[0]
+    missing = 0
+    for value in range(VALUES):
+        count = r["hand"][sled, value] + r["deck"][sled, value] + r["used"][sled, value]
+        count += 1 if r["left_card"][sled] and r["left"][sled] == value + 1 else 0
+        count += 1 if r["right_card"][sled] and r["right"][sled] == value + 1 else 0
+        missing += abs(COPIES - count)
+    return missing

@@ -1,0 +1,147 @@
+"""Chance: every card is drawn by a 64-bit word that comes from outside the race.
+
+A deal has a stream of words for each sled, and one for the table (who chooses first). A word's place
+in its stream settles it, so nothing that other sleds do changes what a sled draws, and nothing has
+to be remembered but how many cards were drawn.
+"""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .kernel import kernel
+from .state import MOST_SLEDS
+
+TABLE = MOST_SLEDS
+"""Number of the table's stream; the sleds' streams have the numbers of the sleds."""
+
+EVEN_WORDS = 2**64 - 2**64 % 232_792_560
+"""Words below this are even for every deck: a multiple of all numbers from 1 to 20."""
+
+Words = NDArray[np.uint64]
+
+
+class Deal(Protocol):
+    """Where the words of a race come from."""
+
+    def words(self, stream: int, first: int, count: int) -> Words:
+        """Return words of a stream, beginning with the one numbered `first`."""
+
+
+def choosing_order(deal: Deal, sleds: int) -> list[int]:
+    """Return the sleds in the order in which they choose start spaces (SETUP-5)."""
+    order = list(range(sleds))
+    words = deal.words(TABLE, 0, sleds)
+    for i in range(sleds - 1, 0, -1):
+        j = int(words[i]) % (i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+# -- simulations: a counter-based generator --------------------------------------------------------
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+
+
+@kernel
+def _mix(word: np.uint64) -> np.uint64:
+    """Scatter the bits of a word (the finishing steps of SplitMix64)."""
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@kernel
+def stream_key(seed: np.uint64, race: int, stream: int) -> np.uint64:
+    """Return the key of one stream of one race of a simulation."""
+    key = _mix(np.uint64(seed) + _STEP)
+    key = _mix(key ^ (np.uint64(race) * _STEP + np.uint64(1)))
+    return _mix(key + (np.uint64(stream) + np.uint64(1)) * _STEP)
+
+
+@kernel
+def stream_word(key: np.uint64, number: int) -> np.uint64:
+    """Return one word of a stream."""
+    return _mix(key + (np.uint64(number) + np.uint64(1)) * _STEP)
+
+
+@kernel
+def _stream_words(key: np.uint64, first: int, count: int) -> Words:
+    words = np.empty(count, np.uint64)
+    for i in range(count):
+        words[i] = stream_word(key, first + i)
+    return words
+
+
+@dataclass(frozen=True)
+class SeededDeal:
+    """Cards of a simulation: fast, repeatable, easily guessed.
+
+    >>> [int(word) % 20 for word in SeededDeal(7).words(0, 0, 4)]
+    [0, 0, 0, 0]
+    """
+
+    seed: int
+    race: int = 0
+
+    def words(self, stream: int, first: int, count: int) -> Words:
+        """Return words of a stream, beginning with the one numbered `first`."""
+        key = stream_key(np.uint64(self.seed), self.race, stream)
+        return _stream_words(key, first, count)
+
+
+# -- live races: nobody can foresee the cards, everybody can check them -----------------------------
+
+
+@dataclass(frozen=True)
+class SecretDeal:
+    """Cards of a live race, from a 256-bit secret and what each seat adds to it.
+
+    The host shows the `commitment` before the seats add their bytes, and the secret after the race:
+    then it is plain that the host chose the cards no more than they did.
+    """
+
+    secret: bytes
+    context: str
+    """What the commitment is bound to: course, mushers and version of the rules."""
+    added: tuple[bytes, ...] = ()
+    """Bytes that each seat sent when it sat down."""
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != 32:
+            raise ValueError(f"the secret must have 32 bytes, not {len(self.secret)}")
+
+    @property
+    def commitment(self) -> str:
+        """The hash of secret and context, in hexadecimal."""
+        return hashlib.sha256(_joined(b"snowtails", self.secret, self.context.encode())).hexdigest()
+
+    def words(self, stream: int, first: int, count: int) -> Words:
+        """Return words of a stream, beginning with the one numbered `first`."""
+        key = hmac.digest(self.secret, _joined(self.context.encode(), *self.added), "sha256")
+        return np.array([_secret_word(key, stream, first + i) for i in range(count)], np.uint64)
+
+
+def _secret_word(key: bytes, stream: int, number: int) -> int:
+    """Return the first even word of the attempts at one place of a stream."""
+    attempt = 0
+    while True:
+        place = b"%d %d %d" % (stream, number, attempt)
+        word = int.from_bytes(hmac.digest(key, place, "sha256")[:8], "big")
+        if word < EVEN_WORDS:
+            return word
+        attempt += 1
+
+
+def _joined(*parts: bytes) -> bytes:
+    """Join byte strings so that no two different sequences give the same bytes."""
+    return b"".join(b"%d:%b" % (len(part), part) for part in parts)
+
+
+def seeded(rng: np.random.Generator) -> SeededDeal:
+    """Return a deal with a seed from NumPy's generator."""
+    return SeededDeal(int(rng.integers(2**64, dtype=np.uint64)))

@@ -1,0 +1,34 @@
+"""Decisions as numbers: what a sled decides in each phase, and the one door that takes them.
+
+A start space is its number, a turn its turn number, a discard eight to the power of (value - 1) for
+each card.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course.track import Spaces
+from .flow import Path, choose_start, discard, play_turn
+from .kernel import kernel
+from .state import START, TURN, VALUES, State
+
+
+@kernel
+def unpack_cards(code: int) -> NDArray[np.int8]:
+    """Return the counts by value of the cards in a discard."""
+    counts = np.zeros(VALUES, np.int8)
+    for value in range(VALUES):
+        counts[value] = (code >> (3 * value)) & 7
+    return counts
+
+
+@kernel
+def decide(race: State, track: Spaces, decision: int, path: Path) -> None:
+    """Take a decision that is known to be legal."""
+    phase = race[0]["phase"]
+    if phase == TURN:
+        play_turn(race, track, decision, path)
+    elif phase == START:
+        choose_start(race, track, decision)
+    else:
+        discard(race, track, unpack_cards(decision))

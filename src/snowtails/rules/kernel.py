@@ -1,0 +1,84 @@
+"""The `kernel` decorator: compiles a function of the rules, and never plays an old rule.
+
+Numba's cache does not notice that a *called* function in another module has changed. The cache
+folder is therefore named by a hash of the sources of all kernels: any change opens a new folder.
+"""
+
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).parent.parent
+_SOURCES = ("rules", "mushers", "lab", "course/tile.py", "course/track.py")
+_KEPT_SECONDS = 14 * 24 * 3600
+
+settings: Any = config
+"""Numba's settings; they are made at run time, which type checkers cannot follow."""
+
+
+def fingerprint(package: Path = _PACKAGE) -> str:
+    """Return a hash of everything that compiled kernels are made of."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    for part in _SOURCES:
+        path = package / part
+        for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(source.relative_to(package).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _open_cache() -> Path | None:
+    """Return the folder for compiled kernels, or None if there can be none on this machine."""
+    wished = os.environ.get("NUMBA_CACHE_DIR")
+    root = Path(wished) if wished else platformdirs.user_cache_path("snowtails")
+    folder = root / f"kernels-{fingerprint()}"
+    if folder.is_dir():
+        return folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for other in root.glob("kernels-*"):
+            if other != folder and time.time() - other.stat().st_mtime > _KEPT_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        return None
+    return folder
+
+
+CACHE = _open_cache()
+"""Folder of the compiled kernels; None where nothing can be written: they compile every time."""
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function of the rules to machine code that runs without Python's lock."""
+    return _compile(function)
+
+
+def kernel_as(signature: object) -> Callable[[Function], Function]:
+    """Compile a function for one signature, so that it can be handed to other kernels."""
+    return lambda function: _compile(function, signature)
+
+
+def _compile(function: Function, *signature: object) -> Function:
+    if settings.DISABLE_JIT:
+        # Compiled integers wrap around in silence; let NumPy's do the same.
+        return np.errstate(over="ignore")(function)
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(CACHE or "")
+    try:
+        compiled: Any = numba.njit(
+            *signature, cache=CACHE is not None, nogil=True, error_model="numpy"
+        )(function)
+    finally:
+        settings.CACHE_DIR = before
+    return compiled  # type: ignore[no-any-return]

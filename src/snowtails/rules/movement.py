@@ -1,0 +1,107 @@
+"""How a sled moves: its steps, what stops it, and the dents that fall."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course.track import SIDE, Spaces
+from .kernel import kernel
+from .order import position
+from .state import WRECK, State
+from .turns import ROUTES, dogs_after, turn_parts
+
+LONGEST_PATH = 14
+"""Steps of the longest move: speed 9 and a bonus of 5."""
+
+WENT_ON, HIT_SIDE, HIT_SLED, HIT_SAPLING = range(4)
+"""How a move ends: by itself, at the side, at a sled, at the sapling that wrecks the sled."""
+
+
+@kernel
+def pace(race: State, track: Spaces, sled: int, turn: int) -> tuple[int, int, int]:
+    """Return speed without bonus, drift (positive to the right) and bonus of a turn (MOVE-1)."""
+    value, places, choice = turn_parts(turn)
+    left, right, brake = dogs_after(race, sled, value, places)
+    bonus = 0
+    if left == right and choice == 1:
+        bonus = position(race, track, sled)  # MOVE-6
+    return left + right - brake, right - left, bonus
+
+
+@kernel
+def is_held(race: State, space: int) -> bool:
+    """Return whether a sled stands on a space; sleds off the track stand on none."""
+    held = race[0]["space"]
+    # Without a loop, as this is asked for every step of every move.
+    return (
+        held[0] == space
+        or held[1] == space
+        or held[2] == space
+        or held[3] == space
+        or held[4] == space
+    )
+
+
+@kernel
+def drive(
+    race: State, track: Spaces, sled: int, turn: int, path: NDArray[np.int16]
+) -> tuple[int, int, int, int]:
+    """Move a sled in thought: write the spaces entered to `path`, change nothing.
+
+    Returns how many steps were completed, the bits of the saplings hit, the dents owed for
+    speeding, and how the move ended.
+    """
+    r = race[0]
+    speed, drift, bonus = pace(race, track, sled, turn)
+    route = 0
+    if drift != 0 and speed > 0:
+        route = ROUTES[speed, abs(drift), turn_parts(turn)[2]]
+    here = r["space"][sled]
+    hits = 0
+    dents = r["dents"][sled]
+    speeding = 0
+    for step in range(max(speed, 0) + bonus):  # MOVE-2, MOVE-3, MOVE-6
+        if step < speed and (route >> (speed - 1 - step)) & 1:
+            there = track[here]["drift_right"] if drift > 0 else track[here]["drift_left"]
+        else:
+            there = track[here]["ahead"]
+        if there == SIDE:
+            return step, hits, speeding, HIT_SIDE  # DENT-3
+        if is_held(race, there):
+            return step, hits, speeding, HIT_SLED  # DENT-2
+        path[step] = there
+        safety = track[there]["safety"]
+        if safety > 0 and track[there]["tile"] != track[here]["tile"]:
+            speeding += max(speed + bonus - safety, 0)  # DENT-1, MOVE-7
+        sapling = track[there]["sapling"]
+        if sapling >= 0 and (r["saplings"] >> sapling) & 1:
+            hits |= 1 << sapling  # DENT-6
+            dents += 1
+            if dents == WRECK:
+                return step + 1, hits, speeding, HIT_SAPLING
+        here = there
+    return max(speed, 0) + bonus, hits, speeding, WENT_ON
+
+
+@kernel
+def count_bits(bits: int) -> int:
+    """Count the bits that are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@kernel
+def dents_fallen(held: int, past: bool, hits: int, speeding: int, end: int) -> tuple[int, int, int]:
+    """Return how many dents fall for saplings, speeding and the side, in this order (DENT-4).
+
+    The fifth falls last. Past the finish line they fall only up to four.
+    """
+    room = WRECK - held - (1 if past else 0)
+    saplings = count_bits(hits)
+    room -= saplings
+    for_speed = min(speeding, room)
+    room -= for_speed
+    for_side = min(1 if end == HIT_SIDE else 0, room)
+    return saplings, for_speed, for_side
