@@ -33,10 +33,13 @@ def repaired(course: Course) -> Course:
             # Where it is the finish, the tile before it goes.
             del laid[min(found.tile, len(laid)) - 1]
         else:
-            assert (found.code, found.tile is None) == ("undrivable", False), found
-            number = found.tile or 0
-            rows = laid[number - 1].map or ()
-            laid[number - 1] = Tile("straight", map=tuple(row.replace("#", ".") for row in rows))
+            assert found.code == "undrivable", found
+            assert found.tile is not None
+            rows = laid[found.tile - 1].map or ()
+            assert "#" in "".join(rows), found
+            laid[found.tile - 1] = Tile(
+                "straight", map=tuple(row.replace("#", ".") for row in rows)
+            )
         course = replace(course, tiles=tuple(laid))
     return course
 

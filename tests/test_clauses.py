@@ -19,9 +19,7 @@ def marked(source: str) -> Iterator[str]:
                     yield from (str(ast.literal_eval(argument)) for argument in mark.args)
 
 
-FOUND = {
-    clause for path in HERE.rglob("test_*.py") for clause in marked(path.read_text("utf-8"))
-}
+FOUND = {clause for path in HERE.rglob("test_*.py") for clause in marked(path.read_text("utf-8"))}
 
 
 def test_the_list_names_each_clause_once() -> None:

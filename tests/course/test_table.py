@@ -1,6 +1,7 @@
 """Tiles in the plane: joints, sizes, headings, overlaps."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,7 +16,9 @@ from snowtails.course.table import START_HEADING, Overlap, outline
 from snowtails.course.tile import FINISH, START, Face
 
 ALL_FACES = [START, *FACES.values(), FINISH]
-HEADINGS = [0, 90, 180, 270]
+Floats = NDArray[np.float64]
+
+HEADINGS = [0.0, 90.0, 180.0, 270.0]
 LENGTH, BANK, INNER_RADIUS = 1.25, 0.25, {90: 1.5, 180: 1.25}
 HALF_WIDTH = 5 / 2 + BANK
 
@@ -102,7 +105,9 @@ def test_headings_advance_by_the_turn(face: Face, heading: float) -> None:
     assert tile.exit.heading == (heading + face.turn) % 360
     for lane, space in spaces_of(face):
         share = (space + 0.5) / face.spaces[lane]
-        assert tile.centre(lane, space).heading == pytest.approx((heading + face.turn * share) % 360)
+        assert tile.centre(lane, space).heading == pytest.approx(
+            (heading + face.turn * share) % 360
+        )
 
 
 @all_faces
@@ -150,7 +155,7 @@ def test_paths_follow_arcs_exactly() -> None:
 def test_tiles_join_exactly_lane_by_lane(course: Course) -> None:
     tiles = course.table.laid
     assert [tile.face.name for tile in tiles][-4:] == ["finish", *["straight"] * 3]
-    for before, after in zip(tiles, tiles[1:], strict=False):
+    for before, after in pairwise(tiles):
         assert before.exit == after.entry
         assert after.entry.heading % 90 == 0
         for across in (0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5):
@@ -169,7 +174,7 @@ def test_bounds_hold_all_spaces_but_the_run_off(course: Course) -> None:
             assert y0 < y < y1
 
 
-def depth(tile: Laid, points: NDArray[np.float64]) -> NDArray[np.float64]:
+def depth(tile: Laid, points: Floats) -> Floats:
     """Return how deep points lie in a tile with its banks, negative outside.
 
     A second way to measure ground: on a curve by polar coordinates, with no outline drawn.
@@ -180,27 +185,26 @@ def depth(tile: Laid, points: NDArray[np.float64]) -> NDArray[np.float64]:
     right = x * math.cos(heading) + y * math.sin(heading)
     turn = tile.face.turn
     if turn == 0:
-        length = tile.face.spaces[0] * LENGTH
-        return np.min([forward, length - forward, HALF_WIDTH - abs(right)], axis=0)
-    inside = right if turn > 0 else -right
-    middle = INNER_RADIUS[abs(turn)] + 5 / 2
-    radius = np.hypot(middle - inside, forward)
-    angle = np.arctan2(forward, middle - inside)
-    across = HALF_WIDTH - abs(radius - middle)
-    # Distances from the near and the far edge, which are lines through the centre.
-    near = radius * np.sin(angle)
-    to_far = radius * np.sin(math.radians(abs(turn)) - angle)
-    along = near if abs(turn) == 180 else np.minimum(near, to_far)
-    return np.minimum(across, along)
+        across = HALF_WIDTH - abs(right)
+        along = np.minimum(forward, tile.face.spaces[0] * LENGTH - forward)
+    else:
+        middle = INNER_RADIUS[abs(turn)] + 5 / 2
+        towards_near = middle - (right if turn > 0 else -right)
+        across = HALF_WIDTH - abs(np.hypot(towards_near, forward) - middle)
+        # The edges are lines through the centre: one for both ends of a U-turn, square in a corner.
+        along = forward if abs(turn) == 180 else np.minimum(forward, towards_near)
+    found: Floats = np.minimum(across, along)
+    return found
 
 
 _ACROSS, _ALONG = np.meshgrid(np.linspace(-BANK, LANES + BANK, 56), np.linspace(0, 1, 120))
 
 
-def grid(tile: Laid) -> NDArray[np.float64]:
+def grid(tile: Laid) -> Floats:
     """Return points all over a tile, less than a fifth of a lane apart."""
-    places = zip(_ACROSS.ravel(), _ALONG.ravel(), strict=True)
-    return np.array([tile.at(across, along)[:2] for across, along in places])
+    places = zip(_ACROSS.flat, _ALONG.flat, strict=True)
+    points: Floats = np.array([tile.at(across, along)[:2] for across, along in places])
+    return points
 
 
 _GRIDS = {
@@ -212,7 +216,7 @@ _GRIDS = {
 
 def sampled_depth(tile: Laid, other: Laid) -> float:
     """Return how deep two tiles lie in each other, as far as points of the first show it."""
-    points = _GRIDS[tile.face.name, round(tile.entry.heading)] + np.array(tile.entry[:2])
+    points = _GRIDS[tile.face.name, tile.entry.heading] + np.array(tile.entry[:2])
     return float(np.minimum(depth(tile, points), depth(other, points)).max())
 
 

@@ -68,9 +68,7 @@ def test_a_course_may_give_a_curve_another_safety_speed() -> None:
 @pytest.mark.clause("TILE-4")
 @pytest.mark.parametrize("name", STRAIGHTS)
 def test_hazards_stand_as_printed_with_the_last_row_entered_first(name: str) -> None:
-    entered = [
-        "".join(cell(FACES[name], lane, space) for lane in range(5)) for space in range(5)
-    ]
+    entered = ["".join(cell(FACES[name], lane, space) for lane in range(5)) for space in range(5)]
     assert tuple(reversed(entered)) == slow_course.MAPS[name]
 
 

@@ -177,7 +177,7 @@ def test_names_numbers_and_places_round_trip(course: Course) -> None:
 @pytest.mark.clause("TILE-2")
 def test_the_finish_line_is_the_joint_before_the_finish_tile() -> None:
     track = Course.parse("srs").track
-    past = {track.place(number)[0] for number in np.flatnonzero(track.spaces["past"])}
+    past = {track.place(int(number))[0] for number in np.flatnonzero(track.spaces["past"])}
     assert past == {4, 5, 6, 7}
     assert track.faces[track.finish].name == "finish"
 

@@ -36,6 +36,11 @@ def tiles_by_themselves(tiles: Sequence[Tile]) -> list[Problem]:
     return problems
 
 
+def can_be_laid(tiles: Sequence[Tile]) -> bool:
+    """Return whether the tiles can be laid on a table, whatever else is wrong with them."""
+    return len(tiles) <= MOST_TILES and all(tile.name in FACES for tile in tiles)
+
+
 def _tile(number: int, tile: Tile) -> list[Problem]:
     printed = FACES.get(tile.name)
     if printed is None:

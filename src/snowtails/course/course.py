@@ -179,13 +179,14 @@ class Course:
 
     @cached_property
     def _status(self) -> tuple[Problem, ...]:
-        if problems := (*checks.flag(self.flag), *checks.tiles_by_themselves(self.tiles)):
-            return problems
-        return (
-            *checks.saplings(self.faces),
-            *checks.overlaps(self.table),
-            *checks.driving(self._compiled),
-        )
+        problems = [*checks.flag(self.flag), *checks.tiles_by_themselves(self.tiles)]
+        sound = not problems
+        if checks.can_be_laid(self.tiles):
+            problems += checks.saplings(self.faces)
+            problems += checks.overlaps(self.table)
+        if sound:
+            problems += checks.driving(self._compiled)
+        return tuple(problems)
 
     def warnings(self) -> tuple[Problem, ...]:
         """Return what a builder may want to know about a course that can be raced."""

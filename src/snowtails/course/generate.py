@@ -64,20 +64,22 @@ def _amounts(
         tiles = int(rng.integers(max(5, (hazards or 0) + 2), 14)) if (hazards or 0) < 11 else most
     if not 1 <= tiles <= most:
         raise ValueError(f"a random course has 1 to {most} tiles, not {tiles}")
+    least_hazards, most_hazards = 0, min(most_hazards, most_straights, tiles)
     if solo:
-        straights, least_hazards, most_hazards = SOLO_STRAIGHTS, 1, SOLO_STRAIGHTS - 2
-    else:
-        least_hazards = 0
-        least = max(tiles - most_curves, hazards or 0, min(tiles, 1))
-        wanted = round(tiles * rng.uniform(0.45, 0.7))
-        straights = min(max(wanted, least), most_straights, tiles)
-    most_hazards = min(most_hazards, straights)
-    if hazards is None:
-        hazards = int(rng.integers(least_hazards, min(most_hazards, 2 + tiles // 4) + 1))
-    if not least_hazards <= hazards <= most_hazards:
+        least_hazards, most_hazards = 1, SOLO_STRAIGHTS - 2
+    if hazards is not None and not least_hazards <= hazards <= most_hazards:
         raise ValueError(
             f"{tiles} tiles can have {least_hazards} to {most_hazards} hazards, not {hazards}"
         )
+    if solo:
+        straights = SOLO_STRAIGHTS
+    else:
+        least = max(tiles - most_curves, hazards or 0, 1)
+        wanted = round(tiles * rng.uniform(0.45, 0.7))
+        straights = min(max(wanted, least), most_straights, tiles)
+    if hazards is None:
+        most_hazards = min(most_hazards, straights, 2 + tiles // 4)
+        hazards = int(rng.integers(least_hazards, most_hazards + 1))
     return straights, tiles - straights, hazards
 
 

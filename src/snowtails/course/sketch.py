@@ -33,7 +33,7 @@ def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 10
     blocks = [_block(track, tile, marks) for tile in shown]
     rows: list[list[str]] = []
     for block in blocks:
-        if not rows or len(rows[-1][1]) + len(block[1]) > width:
+        if not rows or len(rows[-1][1]) + len(block[1]) >= width:
             rows.append([" ", *LANE_LETTERS])
         rows[-1] = [before + part for before, part in zip(rows[-1], block, strict=True)]
     closed = [[row[0], *(line + "|" for line in row[1:])] for row in rows]

@@ -26,6 +26,9 @@ from .tile import (
 SIDE = -1
 """In place of a space: the side of the track, or something impassable (TILE-5)."""
 
+FAR = 127
+"""Steps to a bend that is further away than anybody looks, or not there at all."""
+
 SPACE = np.dtype(
     [
         ("rank", np.int16),
@@ -38,6 +41,8 @@ SPACE = np.dtype(
         ("sapling", np.int8),
         ("past", np.uint8),
         ("free", np.uint8),
+        ("bend_in", np.int8),
+        ("bend_safety", np.uint8),
     ]
 )
 """A space of a track.
@@ -46,7 +51,8 @@ SPACE = np.dtype(
 `ahead`, `drift_left` and `drift_right` are the spaces that a step leads to, or SIDE. `safety` is
 the safety speed of the curve the space belongs to (0 on straights); its line is crossed by a step
 from another tile. `sapling` is the number of the sapling that stands there, or -1. `past` says
-that the space is past the finish line, `free` that it is not impassable.
+that the space is past the finish line, `free` that it is not impassable. `bend_in` is how many
+steps ahead cross the next safety line, at most FAR, and `bend_safety` that line's safety speed.
 """
 
 Spaces = NDArray[np.void]
@@ -161,6 +167,7 @@ def compile_track(tiles: Sequence[Face], flag: str) -> Track:
     spaces["sapling"][standing] = np.arange(np.count_nonzero(standing))
 
     _rank(spaces, faces, flag, finish)
+    _look_ahead(spaces, faces, first)
     _link(spaces, faces, first)
     spaces.flags.writeable = False
     return Track(faces, flag, spaces, tuple(first))
@@ -191,6 +198,19 @@ def _link(spaces: Spaces, faces: tuple[Face, ...], first: list[tuple[int, ...]])
                 spaces[name][first[tile][lane] : first[tile][lane] + length] = [
                     entered(tile, beside, (space + 1) * other // length) for space in range(length)
                 ]
+
+
+def _look_ahead(spaces: Spaces, faces: tuple[Face, ...], first: list[tuple[int, ...]]) -> None:
+    """Count the steps ahead in each lane to the next safety line."""
+    for lane in range(LANES):
+        steps, safety = FAR, 0
+        for tile in range(len(faces) - 1, -1, -1):
+            for space in range(faces[tile].spaces[lane] - 1, -1, -1):
+                steps = min(steps + 1, FAR)
+                number = first[tile][lane] + space
+                spaces["bend_in"][number], spaces["bend_safety"][number] = steps, safety
+            if faces[tile].curve:
+                steps, safety = 0, faces[tile].safety
 
 
 def _rank(spaces: Spaces, faces: tuple[Face, ...], flag: str, finish: int) -> None:

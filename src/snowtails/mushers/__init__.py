@@ -1,0 +1,1 @@
+"""Who decides: drivers of sleds."""

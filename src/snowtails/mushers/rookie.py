@@ -3,9 +3,10 @@
 import numpy as np
 
 from ..course.track import Spaces
+from ..rules.deal import pick
+from ..rules.flow import start_space
 from ..rules.kernel import kernel
 from ..rules.state import MOST_SLEDS, OFF, START, TURN, VALUES, State
-from ..rules.flow import start_space
 from ..rules.turns import count_turns, nth_turn
 from .policy import policy
 
@@ -38,7 +39,7 @@ def random_discard(race: State, word: np.uint64) -> int:
         held = 0
         for value in range(VALUES):
             held += hand[value]
-        index = np.int64(word % np.uint64(held))
+        index = pick(word, held)
         word //= np.uint64(held)
         for value in range(VALUES):
             index -= hand[value]
@@ -55,11 +56,11 @@ def rookie(race: State, track: Spaces, word: np.uint64) -> int:
     r = race[0]
     if r["phase"] == TURN:
         turns = count_turns(race, r["actor"])
-        return nth_turn(race, r["actor"], np.int64(word % np.uint64(turns)))
+        return nth_turn(race, r["actor"], pick(word, turns))
     if r["phase"] == START:
         free = MOST_SLEDS
         for sled in range(r["sleds"]):
             if r["space"][sled] != OFF:
                 free -= 1
-        return nth_free_start(race, track, np.int64(word % np.uint64(free)))
+        return nth_free_start(race, track, pick(word, free))
     return random_discard(race, word)

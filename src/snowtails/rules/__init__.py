@@ -1,0 +1,1 @@
+"""The rules of the race, compiled: state, cards, movement, order, turns, and `Race`."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .deal import pick
 from .kernel import kernel
 from .state import COPIES, VALUES, State
 
@@ -52,7 +53,7 @@ def draw_card(race: State, sled: int, word: np.uint64) -> int:
         shuffle_anew(race, sled)
         size = deck_size(race, sled)
     r = race[0]
-    index = np.int64(word % np.uint64(size))
+    index = pick(word, size)
     for value in range(VALUES):
         index -= r["deck"][sled, value]
         if index < 0:

@@ -1,8 +1,8 @@
 """Chance: every card is drawn by a 64-bit word that comes from outside the race.
 
-A deal has a stream of words for each sled, and one for the table (who chooses first). A word's place
-in its stream settles it, so nothing that other sleds do changes what a sled draws, and nothing has
-to be remembered but how many cards were drawn.
+A deal has a stream of words for each sled, and one for the table (who chooses first). A word's
+place in its stream settles it: nothing that other sleds do changes what a sled draws, and nothing
+has to be remembered but how many cards were drawn.
 """
 
 import hashlib
@@ -25,6 +25,12 @@ EVEN_WORDS = 2**64 - 2**64 % 232_792_560
 Words = NDArray[np.uint64]
 
 
+@kernel
+def pick(word: np.uint64, n: int) -> int:
+    """Return the number below n that a word names."""
+    return int(np.int64(word % np.uint64(n)))
+
+
 class Deal(Protocol):
     """Where the words of a race come from."""
 
@@ -37,7 +43,7 @@ def choosing_order(deal: Deal, sleds: int) -> list[int]:
     order = list(range(sleds))
     words = deal.words(TABLE, 0, sleds)
     for i in range(sleds - 1, 0, -1):
-        j = int(words[i]) % (i + 1)
+        j = pick(words[i], i + 1)
         order[i], order[j] = order[j], order[i]
     return order
 
@@ -70,7 +76,8 @@ def stream_word(key: np.uint64, number: int) -> np.uint64:
 
 
 @kernel
-def _stream_words(key: np.uint64, first: int, count: int) -> Words:
+def _seeded_words(seed: np.uint64, race: int, stream: int, first: int, count: int) -> Words:
+    key = stream_key(seed, race, stream)
     words = np.empty(count, np.uint64)
     for i in range(count):
         words[i] = stream_word(key, first + i)
@@ -90,11 +97,10 @@ class SeededDeal:
 
     def words(self, stream: int, first: int, count: int) -> Words:
         """Return words of a stream, beginning with the one numbered `first`."""
-        key = stream_key(np.uint64(self.seed), self.race, stream)
-        return _stream_words(key, first, count)
+        return _seeded_words(np.uint64(self.seed), self.race, stream, first, count)
 
 
-# -- live races: nobody can foresee the cards, everybody can check them -----------------------------
+# -- live races: nobody can foresee the cards, everybody can check them ----------------------------
 
 
 @dataclass(frozen=True)

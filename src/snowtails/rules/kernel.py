@@ -8,7 +8,9 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +18,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import config
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -59,26 +62,34 @@ CACHE = _open_cache()
 """Folder of the compiled kernels; None where nothing can be written: they compile every time."""
 
 
+@contextmanager
+def handing_kernels() -> Iterator[None]:
+    """Silence Numba, which calls it experimental to hand kernels to kernels."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+        yield
+
+
 def kernel(function: Function) -> Function:
     """Compile a function of the rules to machine code that runs without Python's lock."""
     return _compile(function)
 
 
-def kernel_as(signature: object) -> Callable[[Function], Function]:
+def kernel_as(signature: Any) -> Callable[[Function], Function]:
     """Compile a function for one signature, so that it can be handed to other kernels."""
     return lambda function: _compile(function, signature)
 
 
-def _compile(function: Function, *signature: object) -> Function:
+def _compile(function: Function, signature: Any = None) -> Function:
     if settings.DISABLE_JIT:
         # Compiled integers wrap around in silence; let NumPy's do the same.
         return np.errstate(over="ignore")(function)
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(CACHE or "")
     try:
-        compiled: Any = numba.njit(
-            *signature, cache=CACHE is not None, nogil=True, error_model="numpy"
-        )(function)
+        with handing_kernels():
+            compiled: Any = numba.njit(signature, cache=CACHE is not None, **options)(function)
     finally:
         settings.CACHE_DIR = before
-    return compiled  # type: ignore[no-any-return]
+    return compiled

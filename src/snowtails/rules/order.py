@@ -14,9 +14,8 @@ def position(race: State, track: Spaces, sled: int) -> int:
     rank = track[r["space"][sled]]["rank"]
     ahead = 0
     for other in range(r["sleds"]):
-        if r["status"][other] == FINISHED:
-            ahead += 1
-        elif r["space"][other] != OFF and track[r["space"][other]]["rank"] > rank:
+        space = r["space"][other]
+        if r["status"][other] == FINISHED or (space != OFF and track[space]["rank"] > rank):
             ahead += 1
     return ahead + 1
 

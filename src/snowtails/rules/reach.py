@@ -2,10 +2,12 @@
 
 Where a sled is after some steps depends on the steps taken, not on how many are still to come. So
 all beginnings of all routes are explored once, for all cards together: a *node* is a place reached
-with so many steps ahead and so many drifts to one side; a *stop* is a step that cannot be completed.
-What a pace (speed and drift) leads to is then read off: the nodes with exactly its steps, and the
-stops within them.
+with so many steps ahead and so many drifts to one side; a *stop* is a step that cannot be
+completed. What a pace (speed and drift) leads to is then read off: the nodes with exactly its
+steps, and the stops within them.
 """
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +22,6 @@ from .turns import (
     MOST_DRIFT,
     PLACES,
     ROUTE_ORDER,
-    TOP_SPEED,
     TURNS,
     bonus_on_offer,
     dogs_after,
@@ -54,10 +55,25 @@ BOOK = np.dtype(
         ("cells", np.int16, (2, MOST_DRIFT + 1, MOST_AHEAD + 1, 2)),
         ("stops", np.int16, _MOST_NODES),  # which of the nodes are stops
         ("limits", np.int8, MOST_AHEAD + 2),  # safety speeds of this tile and those that follow
+        ("needed", np.int8, (2, MOST_DRIFT + 1)),  # most steps ahead, by side and drifts; -1 none
         ("dents", np.int8),
     ]
 )
 """Where to find the nodes: `cells[side, drifts, ahead]` is the range of those with such steps."""
+
+PACE = np.dtype(
+    [
+        ("turn", np.int16),  # the first turn with this choice of cards and bonus
+        ("speed", np.int8),  # bonus included
+        ("drift", np.int8),
+        ("bonus", np.int8),
+        ("first", np.int16),  # of its outcomes
+        ("count", np.int16),
+    ]
+)
+"""One choice of cards and bonus, and the speed and drift that it makes."""
+
+MOST_PACES = 2 * VALUES * PLACES
 
 OUTCOME = np.dtype(
     [
@@ -79,14 +95,56 @@ OUTCOME = np.dtype(
 Nodes = NDArray[np.void]
 Book = NDArray[np.void]
 Outcomes = NDArray[np.void]
+Paces = NDArray[np.void]
 
 
 @kernel
-def explore(race: State, track: Spaces, sled: int) -> tuple[Nodes, Book]:
-    """Explore all beginnings of all routes of a sled."""
+def find_paces(race: State, track: Spaces, sled: int) -> Paces:
+    """Return all choices of cards and bonus that a sled has."""
+    paces = np.empty(MOST_PACES, PACE)
+    offered = position(race, track, sled) if bonus_on_offer(race) else 0
+    count = 0
+    for value in range(1, VALUES + 1):
+        held = race[0]["hand"][sled, value - 1]
+        for places in range(1, PLACES + 1):
+            if CARDS[places] > held:
+                continue
+            left, right, brake = dogs_after(race, sled, value, places)
+            speed, drift = left + right - brake, right - left
+            options = 2 if drift == 0 and speed > 0 and offered > 0 else 1
+            for option in range(options):
+                pace = paces[count]
+                pace["turn"] = turn_number(value, places, option)
+                pace["speed"] = speed + offered * option
+                pace["drift"] = drift
+                pace["bonus"] = offered * option
+                count += 1
+    return paces[:count]
+
+
+@kernel
+def _note_needs(book: Book, paces: Paces) -> None:
+    """Note how far each number of drifts has to be explored."""
+    needed = book[0]["needed"]
+    needed[:] = -1
+    needed[0, 0] = 0
+    for i in range(len(paces)):
+        steps, drift = max(paces[i]["speed"], 0), paces[i]["drift"]
+        drifts = min(abs(drift), steps)
+        for fewer in range(drifts + 1):
+            side = 1 if drift > 0 and fewer > 0 else 0
+            needed[side, fewer] = max(needed[side, fewer], steps - drifts)
+    needed[1, 0] = needed[0, 0]  # without drifts both sides are the same
+
+
+@kernel
+def explore(race: State, track: Spaces, sled: int, paces: Paces) -> tuple[Nodes, Book]:
+    """Explore all beginnings of all routes that some paces allow."""
     nodes = np.empty(_MOST_NODES, NODE)
-    book = np.zeros(1, BOOK)
+    book = np.empty(1, BOOK)
     b = book[0]
+    _note_needs(book, paces)
+    b["stop_count"] = 0
     b["dents"] = race[0]["dents"][sled]
     b["count"] = 1
     node = nodes[0]
@@ -94,15 +152,15 @@ def explore(race: State, track: Spaces, sled: int) -> tuple[Nodes, Book]:
     node["hits"] = node["route"] = 0
     node["ahead"] = node["drifts"] = node["end"] = 0
     for side in range(2):
+        b["cells"][side, 0, 0, 0] = 0
         b["cells"][side, 0, 0, 1] = 1
-    for ahead in range(1, MOST_AHEAD + 1):
+    for ahead in range(1, b["needed"][0, 0] + 1):
         _fill(race, track, nodes, book, 0, ahead)
-        for end in range(2):  # without drifts both sides are the same
+        for end in range(2):
             b["cells"][1, 0, ahead, end] = b["cells"][0, 0, ahead, end]
     for side in range(2):
         for drifts in range(1, MOST_DRIFT + 1):
-            # The dogs that make a drift of d have at most 9 - 2 d steps ahead to go with it.
-            for ahead in range(TOP_SPEED - 2 * drifts + 1):
+            for ahead in range(b["needed"][side, drifts] + 1):
                 _fill(race, track, nodes, book, side * (MOST_DRIFT + 1) + drifts, ahead)
     return nodes, book
 
@@ -182,75 +240,76 @@ def speeding(track: Spaces, nodes: Nodes, book: Book, space: int, speed: int) ->
 
 
 @kernel
-def find_ends(nodes: Nodes, book: Book, steps: int, drift: int, found: NDArray[np.int16]) -> int:
-    """Find the nodes and stops at which a move of so many steps can end; return how many."""
-    b = book[0]
-    side = 1 if drift > 0 else 0
-    drifts = min(abs(drift), steps)
-    ahead = steps - drifts
-    count = 0
-    cell = b["cells"][side, drifts, ahead]
-    for i in range(cell[0], cell[1]):
-        if nodes[i]["end"] == WENT_ON:
-            found[count] = i
-            count += 1
-    for n in range(b["stop_count"]):
-        stop = nodes[b["stops"][n]]
-        if stop["ahead"] > ahead or stop["drifts"] > drifts:
-            continue
-        if stop["drifts"] == 0 or stop["side"] == side:
-            found[count] = b["stops"][n]
-            count += 1
-    return count
-
-
-@kernel
 def reach(race: State, track: Spaces, sled: int) -> Outcomes:
     """Return all outcomes of all turns that a sled could play if it moved now.
 
     For each choice of cards and bonus every distinct outcome is there once, with the first turn
     that leads to it.
     """
+    paces = find_paces(race, track, sled)
+    nodes, book = explore(race, track, sled, paces)
     outcomes = np.empty(TURNS, OUTCOME)
-    found = np.empty(_MOST_NODES, np.int16)
-    nodes, book = explore(race, track, sled)
-    offered = position(race, track, sled) if bonus_on_offer(race) else 0
     count = 0
-    for value in range(1, VALUES + 1):
-        for places in range(1, PLACES + 1):
-            if CARDS[places] > race[0]["hand"][sled, value - 1]:
-                continue
-            left, right, brake = dogs_after(race, sled, value, places)
-            speed, drift = left + right - brake, right - left
-            options = 2 if drift == 0 and speed > 0 and offered > 0 else 1
-            for option in range(options):
-                bonus = offered * option
-                ends = find_ends(nodes, book, max(speed, 0) + bonus, drift, found)
-                first = count
-                for n in range(ends):
-                    out = outcomes[count]
-                    out["turn"] = turn_number(value, places, option)
-                    out["speed"] = speed + bonus
-                    out["drift"] = drift
-                    out["bonus"] = bonus
-                    count += _settle(track, nodes, book, found[n], outcomes[first : count + 1])
+    for i in range(len(paces)):
+        paces[i]["first"] = count
+        paces[i]["count"] = 0
+        same = _same_pace(paces, i)
+        if same < 0:
+            _settle_all(track, nodes, book, paces[i], outcomes)
+            count += paces[i]["count"]
+            continue
+        for n in range(paces[same]["first"], paces[same]["first"] + paces[same]["count"]):
+            outcomes[count] = outcomes[n]
+            outcomes[count]["turn"] += paces[i]["turn"] - paces[same]["turn"]
+            outcomes[count]["bonus"] = paces[i]["bonus"]
+            count += 1
+        paces[i]["count"] = paces[same]["count"]
     return outcomes[:count]
 
 
 @kernel
-def _settle(track: Spaces, nodes: Nodes, book: Book, node: int, outcomes: Outcomes) -> int:
-    """Complete the last of some outcomes; return 0 if it is among the others, 1 if it is new."""
-    out = outcomes[-1]
+def _settle_all(track: Spaces, nodes: Nodes, book: Book, pace: Any, outcomes: Outcomes) -> None:
+    """Write the outcomes of all nodes and stops at which a move of some pace can end."""
+    b = book[0]
+    side = 1 if pace["drift"] > 0 else 0
+    drifts = min(abs(pace["drift"]), max(pace["speed"], 0))
+    ahead = max(pace["speed"], 0) - drifts
+    for i in range(b["cells"][side, drifts, ahead, 0], b["cells"][side, drifts, ahead, 1]):
+        if nodes[i]["end"] == WENT_ON:
+            _settle(track, nodes, book, i, pace, outcomes)
+    for n in range(b["stop_count"]):
+        stop = nodes[b["stops"][n]]
+        within = stop["ahead"] <= ahead and stop["drifts"] <= drifts
+        if within and (stop["drifts"] == 0 or stop["side"] == side):
+            _settle(track, nodes, book, b["stops"][n], pace, outcomes)
+
+
+@kernel
+def _same_pace(paces: Paces, i: int) -> int:
+    """Return an earlier choice with the same speed and drift, or -1."""
+    for j in range(i):
+        if paces[j]["speed"] == paces[i]["speed"] and paces[j]["drift"] == paces[i]["drift"]:
+            return j
+    return -1
+
+
+@kernel
+def _settle(
+    track: Spaces, nodes: Nodes, book: Book, node: int, pace: Any, outcomes: Outcomes
+) -> None:
+    """Write one outcome of a pace, unless it is there already."""
     at = nodes[node]
-    turn = out["turn"]
-    if out["drift"] != 0 and out["speed"] > 0:
-        steps, drifts = out["speed"], min(abs(out["drift"]), out["speed"])
+    turn = pace["turn"]
+    speed, drift = pace["speed"], pace["drift"]
+    if drift != 0 and speed > 0:
+        drifts = min(abs(drift), speed)
         # Steps that a stop leaves over are free to choose; drifts first come first.
-        rest = steps - at["ahead"] - at["drifts"]
+        rest = speed - at["ahead"] - at["drifts"]
         over = drifts - at["drifts"]
         route = (at["route"] << rest) | (((1 << over) - 1) << (rest - over))
-        turn += ROUTE_ORDER[steps, route]
-    for i in range(len(outcomes) - 1):
+        turn += ROUTE_ORDER[speed, route]
+    count = pace["first"] + pace["count"]
+    for i in range(pace["first"], count):
         same = outcomes[i]
         if (
             same["space"] == at["space"]
@@ -258,14 +317,21 @@ def _settle(track: Spaces, nodes: Nodes, book: Book, node: int, outcomes: Outcom
             and same["end"] == at["end"]
         ):
             same["turn"] = min(same["turn"], turn)
-            return 0
+            return
     past = track[at["space"]]["past"]
-    owed = speeding(track, nodes, book, at["space"], out["speed"])
-    fallen = dents_fallen(book[0]["dents"], past, at["hits"], owed, at["end"])
+    owed = speeding(track, nodes, book, at["space"], speed)
+    dents = book[0]["dents"]
+    saplings, for_speed, for_side = dents_fallen(dents, past, at["hits"], owed, at["end"])
+    out = outcomes[count]
     out["turn"] = turn
     out["space"] = at["space"]
     out["saplings"] = at["hits"]
+    out["speed"] = speed
+    out["drift"] = drift
+    out["bonus"] = pace["bonus"]
     out["end"] = at["end"]
-    out["for_saplings"], out["for_speed"], out["for_side"] = fallen
-    out["wrecked"] = 1 if book[0]["dents"] + fallen[0] + fallen[1] + fallen[2] == WRECK else 0
-    return 1
+    out["for_saplings"] = saplings
+    out["for_speed"] = for_speed
+    out["for_side"] = for_side
+    out["wrecked"] = 1 if dents + saplings + for_speed + for_side == WRECK else 0
+    pace["count"] += 1

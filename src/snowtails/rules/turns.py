@@ -27,11 +27,11 @@ TURNS = VALUES * PLACES * CHOICES
 TOP_SPEED = 9
 MOST_DRIFT = 4
 
-CARDS = np.array([bin(places).count("1") for places in range(PLACES + 1)], np.int8)
+CARDS = np.array([places.bit_count() for places in range(PLACES + 1)], np.int8)
 """How many cards a set of places takes."""
 
 
-def _routes() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def _routes() -> tuple[NDArray[np.int16], NDArray[np.int8]]:
     """Tabulate routes as bits, the first step highest, and their place in the order."""
     bits = np.zeros((TOP_SPEED + 1, MOST_DRIFT + 1, CHOICES), np.int16)
     order = np.zeros((TOP_SPEED + 1, 1 << TOP_SPEED), np.int8)
@@ -48,8 +48,8 @@ def _routes() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 
 ROUTES, ROUTE_ORDER = _routes()
-"""`ROUTES[speed, drift, choice]` has a bit for each step that drifts; `ROUTE_ORDER[speed, route]` is
-its choice."""
+"""`ROUTES[speed, drift, choice]` has a bit for each step that drifts; `ROUTE_ORDER[speed, route]`
+is its choice."""
 
 
 def _choices() -> NDArray[np.int16]:
@@ -87,7 +87,7 @@ def _totals() -> NDArray[np.int16]:
 
 
 VALUE_TOTALS = _totals()
-"""`VALUE_TOTALS[bonus on offer, left, right, brake, value, min(held, 3)]`: turns with that value."""
+"""`VALUE_TOTALS[bonus on offer, left, right, brake, value, min(held, 3)]`: turns with a value."""
 
 
 @kernel

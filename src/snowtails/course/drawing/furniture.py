@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from .figures import Palette, element, path, translate
-from .scenery import Frame
 from ..table import BANK, Laid, Point, svg_number, svg_point
 from ..tile import LANES
+from .figures import Palette, element, path, translate
+from .scenery import Frame
 
 
 class Spot(NamedTuple):

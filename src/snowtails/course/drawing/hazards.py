@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import shapely
 
-from .figures import SHADOW, Palette, element, path, smooth, translate
 from ..table import BANK, Laid, svg_number
 from ..tile import IMPASSABLE, LANE_LETTERS, LANES, SAPLING, cell
+from .figures import SHADOW, Palette, element, path, smooth, translate
 
 Cell = tuple[int, int]
 """A space of a straight by lane and place in the lane."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 import shapely
 
+from ..table import BANK, Laid, outline, svg_number, svg_point
+from ..tile import IMPASSABLE, LANES, Face, cell
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
     cast_shadows,
@@ -35,8 +37,6 @@ from .scenery import (
     scenery_definitions,
     survey,
 )
-from ..table import BANK, Laid, outline, svg_number, svg_point
-from ..tile import IMPASSABLE, LANES, Face, cell
 
 if TYPE_CHECKING:
     from ..course import Course

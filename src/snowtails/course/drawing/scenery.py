@@ -15,8 +15,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from .figures import SHADOW, TREES, Palette, element, glow, gradient, path, smooth, translate
 from ..table import svg_number
+from .figures import SHADOW, TREES, Palette, element, glow, gradient, path, smooth, translate
 
 CLEAR = 0.5
 """Open snow that stays between a track and the trees."""

@@ -1,0 +1,94 @@
+"""Counting: how many ways a race can go from a position, with chance fixed.
+
+The counts by depth are an oracle for the rules: a change that adds or loses a single legal turn
+shows in them.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course.track import Spaces
+from ..rules.cards import draw_card
+from ..rules.deal import SeededDeal, stream_key, stream_word
+from ..rules.decide import decide
+from ..rules.flow import after_draw
+from ..rules.kernel import kernel
+from ..rules.movement import LONGEST_PATH
+from ..rules.race import Race
+from ..rules.state import DISCARD, DRAW, MOST_SLEDS, OVER, START, VALUES, State
+from ..rules.turns import count_turns, legal_turns
+
+Keys = NDArray[np.uint64]
+Drawn = NDArray[np.int64]
+
+
+@kernel
+def _draw_all(race: State, track: Spaces, keys: Keys, drawn: Drawn) -> None:
+    """Draw until somebody has to decide."""
+    r = race[0]
+    while r["phase"] == DRAW:
+        sled = r["actor"]
+        for _ in range(r["owed"]):
+            draw_card(race, sled, stream_word(keys[sled], drawn[sled]))
+            drawn[sled] += 1
+        after_draw(race, track)
+
+
+@kernel
+def _decisions(race: State) -> NDArray[np.int16]:
+    """Return the numbers of all decisions that the actor may take."""
+    r = race[0]
+    if r["phase"] == DISCARD:
+        return _discards(r["hand"][r["actor"]], r["owed"])
+    return legal_turns(race, r["actor"])
+
+
+@kernel
+def _discards(hand: NDArray[np.int8], owed: int) -> NDArray[np.int16]:
+    """Return all ways to give up some cards of a hand."""
+    found = np.empty(5**VALUES, np.int16)
+    count = 0
+    for a, b, c, d, e in np.ndindex(
+        hand[0] + 1, hand[1] + 1, hand[2] + 1, hand[3] + 1, hand[4] + 1
+    ):
+        if a + b + c + d + e == owed:
+            found[count] = a + (b << 3) + (c << 6) + (d << 9) + (e << 12)
+            count += 1
+    return found[:count]
+
+
+@kernel
+def _count(race: State, track: Spaces, keys: Keys, drawn: Drawn, depth: int) -> int:
+    """Count the ways that decisions can go, to a depth."""
+    if depth == 0 or race[0]["phase"] == OVER:
+        return 1 if depth == 0 else 0
+    if depth == 1 and race[0]["phase"] != DISCARD:
+        return count_turns(race, race[0]["actor"])
+    path = np.empty(LONGEST_PATH, np.int16)
+    after = np.empty_like(race)
+    total = 0
+    for decision in _decisions(race):
+        after[0] = race[0]
+        drawn_after = drawn.copy()
+        decide(after, track, decision, path)
+        _draw_all(after, track, keys, drawn_after)
+        total += _count(after, track, keys, drawn_after, depth - 1)
+    return total
+
+
+def perft(race: Race, depth: int) -> int:
+    """Return in how many ways the next decisions can go; the race must have a seeded deal.
+
+    Start spaces must have been chosen; a race that ends before that depth does not count.
+    """
+    if not isinstance(race.deal, SeededDeal):
+        raise ValueError("perft needs a race with a seed, so that chance is fixed")
+    state = race.state
+    if state[0]["phase"] == START:
+        raise ValueError("perft counts turns: choose the start spaces first")
+    seed = np.uint64(race.deal.seed)
+    keys = np.array(
+        [stream_key(seed, race.deal.race, sled) for sled in range(MOST_SLEDS)], np.uint64
+    )
+    drawn = np.array(race.words_used, np.int64)
+    return _count(state, race.track.spaces, keys, drawn, depth)

@@ -1,0 +1,188 @@
+"""Decisions as text: `@4` chooses a start space, `2L:>^>` is a turn, `x35` a discard.
+
+A turn is the value played, the places it goes to (L left dog, R right dog, B brake), `+` if the
+bonus is taken, and, if the sled drifts, its route: `^` a step ahead, `<` and `>` a drift.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from .state import MOST_SLEDS, VALUES
+from .turns import (
+    BRAKE,
+    LEFT,
+    PLACES,
+    RIGHT,
+    ROUTE_ORDER,
+    ROUTES,
+    TOP_SPEED,
+    turn_number,
+    turn_parts,
+)
+
+AHEAD, DRIFT_LEFT, DRIFT_RIGHT = "^", "<", ">"
+
+_TURN = re.compile(r"([1-5])(L?R?B?)(\+?)(?::([<^>]*))?")
+_DISCARD = re.compile(r"X([1-5]+)")
+_START = re.compile(r"@([1-5])")
+
+
+class InvalidTurn(ValueError):
+    """A text that is no decision at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Cards of one value, where they go, bonus or not, and the route.
+
+    >>> Turn.parse("2L:>^>")
+    Turn(value=2, places='L', bonus=False, route='>^>')
+    """
+
+    value: int
+    places: str
+    bonus: bool = False
+    route: str = ""
+
+    def __post_init__(self) -> None:
+        if not (
+            1 <= self.value <= VALUES
+            and self.places in _BITS
+            and len(self.route) <= TOP_SPEED
+            and not (self.bonus and self.route)
+            and not {DRIFT_LEFT, DRIFT_RIGHT} <= set(self.route)
+        ):
+            raise InvalidTurn(
+                f"no turn has value {self.value}, places {self.places!r}, bonus {self.bonus} and "
+                f"route {self.route!r} together"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a turn; raise InvalidTurn if it is not one."""
+        found = _TURN.fullmatch(text.strip().upper())
+        if not found or not found[2]:
+            raise InvalidTurn(
+                f"{text!r} is no turn: write a value 1–5, then L, R and B for left dog, right dog "
+                "and brake, then + for the bonus or : and a route of ^ < >, as in 2L:>^> or 2LRB+"
+            )
+        return cls(int(found[1]), found[2], bool(found[3]), found[4] or "")
+
+    def __str__(self) -> str:
+        bonus = "+" if self.bonus else ""
+        return f"{self.value}{self.places}{bonus}" + (f":{self.route}" if self.route else "")
+
+    @property
+    def bits(self) -> int:
+        """The places as bits."""
+        return _BITS[self.places]
+
+    @property
+    def drifts(self) -> int:
+        """How many steps of the route drift."""
+        return len(self.route) - self.route.count(AHEAD)
+
+    @property
+    def number(self) -> int:
+        """The stable number of the turn; see `turns`."""
+        return _number(self)
+
+
+_LETTERS = {"L": LEFT, "R": RIGHT, "B": BRAKE}
+_PLACES = {
+    bits: "".join(letter for letter, bit in _LETTERS.items() if bits & bit)
+    for bits in range(1, PLACES + 1)
+}
+_BITS = {places: bits for bits, places in _PLACES.items()}
+
+
+@lru_cache(maxsize=4096)
+def _number(turn: Turn) -> int:
+    choice = int(turn.bonus)
+    if turn.route:
+        bits = int("".join("0" if step == AHEAD else "1" for step in turn.route), 2)
+        choice = int(ROUTE_ORDER[len(turn.route), bits])
+    return int(turn_number(turn.value, turn.bits, choice))
+
+
+@lru_cache(maxsize=8192)
+def numbered_turn(number: int, speed: int, drift: int) -> Turn:
+    """Return the turn with a number, given the speed and drift that its cards make."""
+    value, bits, choice = turn_parts(number)
+    if drift == 0 or speed <= 0:
+        return Turn(value, _PLACES[bits], bonus=choice == 1)
+    route = int(ROUTES[speed, abs(drift), choice])
+    sideways = DRIFT_RIGHT if drift > 0 else DRIFT_LEFT
+    steps = (sideways if route >> step & 1 else AHEAD for step in reversed(range(speed)))
+    return Turn(value, _PLACES[bits], route="".join(steps))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The choice of a start space by its number.
+
+    >>> str(Start(4))
+    '@4'
+    """
+
+    number: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.number <= MOST_SLEDS:
+            raise InvalidTurn(f"there is no start space {self.number}; they are numbered 1–5")
+
+    def __str__(self) -> str:
+        return f"@{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Dog cards put on the discard pile, by value in ascending order.
+
+    >>> Discard.parse("x53")
+    Discard(values=(3, 5))
+    """
+
+    values: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.values or list(self.values) != sorted(self.values):
+            raise InvalidTurn(f"a discard lists values in ascending order, not {self.values}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a discard; raise InvalidTurn if it is not one."""
+        found = _DISCARD.fullmatch(text.strip().upper())
+        if not found:
+            raise InvalidTurn(f"{text!r} is no discard: write x and the values, as in x35")
+        return cls(tuple(sorted(map(int, found[1]))))
+
+    def __str__(self) -> str:
+        return "x" + "".join(map(str, self.values))
+
+    @property
+    def number(self) -> int:
+        """The cards as one number; see `decide`."""
+        return sum(1 << (3 * (value - 1)) for value in self.values)
+
+
+Decision = Start | Turn | Discard
+
+
+@lru_cache(maxsize=4096)
+def parse_decision(text: str) -> Decision:
+    """Read any decision.
+
+    >>> parse_decision("@4"), parse_decision("x3")
+    (Start(number=4), Discard(values=(3,)))
+    """
+    plain = text.strip()
+    if found := _START.fullmatch(plain):
+        return Start(int(found[1]))
+    if plain[:1] in ("x", "X"):
+        return Discard.parse(plain)
+    if plain[:1] == "@":
+        raise InvalidTurn(f"{text!r} is no start space: write @1 to @5")
+    return Turn.parse(plain)

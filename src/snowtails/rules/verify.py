@@ -1,0 +1,71 @@
+"""Checking that the cards of a race follow from the secret, or the seed, that it names."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .deal import Deal, SecretDeal, choosing_order
+from .race import RULES_VERSION, Race
+from .record import Record
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was checked, and whether it held."""
+
+    what: str
+    good: bool
+
+
+def live_context(course_line: str, mushers: str, race: str = "") -> str:
+    """Return what the commitment of a live race is bound to."""
+    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\nmushers {mushers}\nrace {race}"
+
+
+def verify(record: Record) -> list[Finding]:
+    """Check a replayed record against its seed, or its commitment and secret."""
+    return list(_findings(record))
+
+
+def _findings(record: Record) -> Iterator[Finding]:
+    race, headers = record.race, record.headers
+    if race.deal is not None:
+        yield from _follows_from(race, race.deal, "the seed")
+        return
+    if "commitment" not in headers:
+        yield Finding("the record names neither a seed nor a commitment", False)
+        return
+    if "secret" not in headers:
+        yield Finding("the secret has not been opened yet", False)
+        return
+    try:
+        secret = bytes.fromhex(headers["secret"])
+        added = tuple(
+            b"" if part == "-" else bytes.fromhex(part) for part in headers.get("added", "").split()
+        )
+        context = live_context(
+            race.course.line, headers.get("mushers", ""), headers.get("race", "")
+        )
+        deal = SecretDeal(secret, context, added)
+    except ValueError as error:
+        yield Finding(f"secret and added bytes cannot be read: {error}", False)
+        return
+    committed = deal.commitment == headers["commitment"].lower()
+    yield Finding("secret, course, mushers and rules are those committed to", committed)
+    yield from _follows_from(race, deal, "the secret")
+
+
+def _follows_from(race: Race, deal: Deal, source: str) -> Iterator[Finding]:
+    """Race again with the deal's own cards and compare."""
+    head = (race.history[0] if race.history else race.state)[0]
+    order = [int(sled) for sled in head["choosing"][: head["sleds"]]]
+    chosen = choosing_order(deal, len(order)) == order
+    yield Finding(f"the order of choosing follows from {source}", chosen)
+    again = Race(race.course, len(order), deal=deal, choosing=order)
+    for entry in race.log:
+        again.play(entry.decision)
+        if again.log[-1] != entry:
+            where = f"round {again.round}, after {entry.decision} of sled {entry.sled}"
+            yield Finding(f"other cards follow from {source} than were drawn: {where}", False)
+            return
+    cards = sum(len(drawn.cards) for entry in race.log for drawn in entry.drawn)
+    yield Finding(f"all {cards} cards drawn follow from {source}", True)
