@@ -5,17 +5,15 @@ python bench/course.py --write    also put it into docs/benchmarks.md
 """
 
 import argparse
-import re
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
+from page import write
 from snowtails import Course
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 TARGET = 50
 """Milliseconds that neither compiling nor making up a course may take."""
 
@@ -55,15 +53,6 @@ def table(rounds: int) -> str:
         median, worst = milliseconds(task, rounds)
         rows.append(f"| {name} | {median:.1f} | {worst:.1f} |")
     return "\n".join(rows)
-
-
-def write(section: str, text: str, page: Path = PAGE) -> None:
-    """Put a text between a section's markers, or at the page's end if it has none yet."""
-    before = page.read_text("utf-8") if page.exists() else "# Benchmarks\n"
-    block = f"<!-- {section} -->\n{text}\n<!-- /{section} -->"
-    marked = re.compile(rf"<!-- {section} -->.*<!-- /{section} -->", re.DOTALL)
-    after, found = marked.subn(lambda _: block, before)
-    page.write_text(after if found else f"{before}\n{block}\n", "utf-8")
 
 
 def main() -> None:

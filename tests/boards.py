@@ -15,22 +15,20 @@
 A drawing is what `snowtails.course.sketch` prints of the position, to the letter: one that is out
 of shape is refused, and the right one shown. Digits are sleds. Curves come from the heading (`<`
 and `>` a corner, `<<` and `>>` a U-turn, then the safety speed), everything else from the
-characters. `show` is the way back, and `play` checks what a turn does.
+characters. `show` is the way back; `put` makes one drawing out of another.
 """
 
 import re
-from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import dedent
-from typing import Any
 
 from snowtails import Course, InvalidCourse, Tile
 from snowtails.course.course import Flag
 from snowtails.course.sketch import sketch
 from snowtails.course.tile import FACES, LANE_LETTERS
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.outcome import Preview
-from snowtails.rules.race import Phase, Race, Sled, Status
+from snowtails.rules.race import Race
 
 BENDS = {"<": "corner-left", ">": "corner-right", "<<": "u-turn-left", ">>": "u-turn-right"}
 WIDTH = 999
@@ -81,12 +79,14 @@ def board(drawing: str, *teams: Team, round: int = 2, flag: Flag = "right") -> R
     """
     drawn = _tidy(drawing)
     course, spaces = _read(drawn, flag)
+    if problems := course.status():
+        raise BadDrawing(f"{InvalidCourse(problems)}\n{drawn}")
     track = course.track
-    numbers = {track.by_name[space]: name for name, space in spaces.items() if space in track.by_name}
+    numbers = {track.by_name.get(space, 0): name for name, space in spaces.items()}
     shown = sketch(track, numbers, WIDTH)
     if shown != drawn:
         raise BadDrawing(f"a drawing out of shape:\n{drawn}\nThis course is drawn so:\n{shown}")
-    count = max(len(teams), *(int(name) + 1 for name in spaces))
+    count = max([len(teams), *(int(name) + 1 for name in spaces)])
     fielded = [*teams, *[Team()] * (count - len(teams))]
     for name, team in enumerate(fielded):
         if (str(name) in spaces) == bool(team.status):
@@ -115,24 +115,66 @@ def _read(drawn: str, flag: Flag) -> tuple[Course, dict[str, str]]:
     """Read a drawing into its course and the spaces of its sleds."""
     heading, *lanes = drawn.splitlines()
     bends = re.findall(r"\d+([<>]*)(\d*)", heading)
-    columns = [line[2:].rstrip("|").split("|") for line in lanes]
+    rows = [line[2:].removesuffix("|").split("|") for line in lanes]
     if [line[:2] for line in lanes] != [f"{lane}|" for lane in LANE_LETTERS] or {
-        len(tiles) for tiles in columns
+        len(row) for row in rows
     } != {len(bends)}:
-        raise BadDrawing(
-            f"a drawing has a heading and the lanes a–e, each with as many tiles, not\n{drawn}"
-        )
+        raise BadDrawing(f"draw a heading, and the lanes a–e with all its tiles, not\n{drawn}")
+    tiles: list[Tile] = []
     spaces: dict[str, str] = {}
-    tiles = []
-    finish = next((i for i, cells in enumerate(columns[0]) if i and set(cells) & set("=")), 0)
+    gates = 0
     for number, (bend, safety) in enumerate(bends):
-        cells = [tiles[number].replace("-", "").strip() for tiles in columns]
+        cells = [row[number].replace("-", "").strip() for row in rows]
+        gates += max(map(len, cells)) == 1  # start and finish are one space long
+        if number and gates == 1:
+            tiles.append(_tile(drawn, cells, bend, safety))
         for lane, found in zip(LANE_LETTERS, cells, strict=True):
-            for space, mark in enumerate(found, 1):
-                if mark.isdigit():
-                    if mark in spaces:
-                        raise BadDrawing(f"sled {mark} is drawn twice:\n{drawn}")
-                    spaces[mark] = f"{number}{lane}{space}"
-        tiles.append(_tile(cells, bend, safety))
-    course = Course(tuple(tiles[1:finish]), flag)
-    return course, spaces
+            for mark in re.finditer(r"\d", found):
+                if mark[0] in spaces:
+                    raise BadDrawing(f"sled {mark[0]} is drawn twice:\n{drawn}")
+                spaces[mark[0]] = f"{number}{lane}{mark.start() + 1}"
+    return Course(tuple(tiles), flag), spaces
+
+
+def _tile(drawn: str, cells: list[str], bend: str, safety: str) -> Tile:
+    if bend:
+        if bend not in BENDS or not safety:
+            raise BadDrawing(f"{bend}{safety} is no bend: write {' '.join(BENDS)} and a speed")
+        printed = FACES[BENDS[bend]].safety
+        return Tile(BENDS[bend], safety=None if int(safety) == printed else int(safety))
+    if {len(lane) for lane in cells} != {5}:
+        raise BadDrawing(f"a straight has five spaces in each lane, not\n{drawn}")
+    plain = [re.sub(r"\d", ".", lane) for lane in cells]
+    rows = tuple("".join(row) for row in zip(*plain, strict=True))[::-1]
+    return Tile("straight", map=None if set("".join(rows)) == {"."} else rows)
+
+
+def put(drawing: str, marks: Mapping[str, str]) -> str:
+    """Return a drawing with other characters on some spaces, given by their names."""
+    lines = _tidy(drawing).splitlines()
+    for name, mark in marks.items():
+        found = re.fullmatch(r"(\d+)([a-e])(\d+)", name)
+        if not found:
+            raise BadDrawing(f"{name!r} is no space: write tile, lane and number, as in 3a2")
+        row = 1 + LANE_LETTERS.index(found[2])
+        tiles = lines[row].split("|")
+        tile = tiles[int(found[1]) + 1]
+        column = [i for i, cell in enumerate(tile) if cell != "-"][int(found[3]) - 1]
+        tiles[int(found[1]) + 1] = tile[:column] + mark + tile[column + 1 :]
+        lines[row] = "|".join(tiles)
+    return "\n".join(lines)
+
+
+def show(race: Race) -> str:
+    """Draw a race as `board` reads it; felled saplings are free spaces."""
+    track, standing = race.track, int(race.state[0]["saplings"])
+    marks = {space: "." for i, space in enumerate(track.saplings) if not standing >> i & 1}
+    for name, sled in enumerate(race.sleds):
+        if sled.space is not None:
+            marks[track.by_name[sled.space]] = str(name)
+    return sketch(track, marks, WIDTH)
+
+
+def assert_shows(race: Race, drawing: str) -> None:
+    """Assert that a race looks like a drawing."""
+    assert show(race) == _tidy(drawing)

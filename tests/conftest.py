@@ -2,7 +2,10 @@
 
 import os
 
+import pytest
 from hypothesis import settings
+
+pytest.register_assert_rewrite("boards", "playing", "twins")
 
 # Machines differ too much for deadlines. A server repeats the same examples on every run;
 # `--hypothesis-profile=thorough` searches for a while.

@@ -272,6 +272,7 @@ def test_tiles_that_merely_touch_do_not_overlap() -> None:
         ("llll", [(4, 0), (5, 1)]),
         ("sllls", [(5, 0), (5, 1), (6, 0), (6, 1)]),
         ("rsurlurl", [(6, 0)]),  # two hundredths of a lane, and those are bank
+        ("ursrrul", [(5, 0), (5, 1)]),  # of tile 1 no more than its very edge
         ("sslsrrr", []),
     ],
 )

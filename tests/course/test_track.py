@@ -220,25 +220,13 @@ def test_every_lane_of_a_tile_ends_at_the_joint(face: object) -> None:
 
 
 @pytest.mark.clause("TILE-8")
-@pytest.mark.parametrize("line", ["s", "r", "ul", "c", "sdl"])
-def test_no_move_runs_out_of_track(line: str) -> None:
+@pytest.mark.parametrize(("line", "before"), [("s", "a5 b5 c5 d5 e5"), ("r", "a7 b6 c5 d4 e3")])
+def test_the_longest_move_past_the_line_never_runs_out_of_track(line: str, before: str) -> None:
     track = Course.parse(line).track
-    before = np.flatnonzero(~track.spaces["past"].astype(bool) & (track.spaces["free"] > 0))
-    places = set(track.starts) | {int(n) for n in before if track.leads_on[n]}
+    places = {track.by_name[f"1{space}"] for space in before.split()}
     for _ in range(LONGEST_MOVE):
-        assert all(track.steps[number] for number in places if track.leads_on[number])
+        assert all(track.spaces["ahead"][number] != SIDE for number in places)
         places = {to for number in places for to in track.steps[number]}
-    assert any(track.spaces["past"][number] for number in places)
-
-
-@pytest.mark.clause("TILE-8")
-@pytest.mark.parametrize("lane", "abcde")
-def test_the_longest_move_from_before_the_line_goes_straight_on(lane: str) -> None:
-    track = Course.parse("s").track
-    number = track.by_name[f"1{lane}5"]
-    for _ in range(LONGEST_MOVE):
-        number = int(track.spaces["ahead"][number])
-        assert number != SIDE
 
 
 # -- drift ------------------------------------------------------------------------------------

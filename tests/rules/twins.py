@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from naive import NaiveRace
 
+from naive import NaiveRace
 from snowtails import Course
 from snowtails.rules.cards import cards_missing
 from snowtails.rules.deal import SeededDeal

@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from .bench import bench
 from .course import course
 from .output import reporting_errors
+from .race import compile_rules, perft, race, replay, verify
 
 app = typer.Typer(
     name="snowtails",
@@ -20,6 +22,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(course, name="course")
+app.command()(race)
+app.command()(replay)
+app.command()(verify)
+app.command()(perft)
+app.command()(bench)
+app.command("compile")(compile_rules)
 
 
 def _show_version(wanted: bool) -> None:

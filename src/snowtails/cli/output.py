@@ -13,6 +13,7 @@ from rich.console import Console
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 console = Console(highlight=False)
+errors = Console(highlight=False, stderr=True)
 
 
 def print_json(value: object) -> None:

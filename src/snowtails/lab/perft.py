@@ -7,6 +7,7 @@ shows in them.
 import numpy as np
 from numpy.typing import NDArray
 
+from ..course import Course
 from ..course.track import Spaces
 from ..rules.cards import draw_card
 from ..rules.deal import SeededDeal, stream_key, stream_word
@@ -14,6 +15,7 @@ from ..rules.decide import decide
 from ..rules.flow import after_draw
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
+from ..rules.notation import Start
 from ..rules.race import Race
 from ..rules.state import DISCARD, DRAW, MOST_SLEDS, OVER, START, VALUES, State
 from ..rules.turns import count_turns, legal_turns
@@ -92,3 +94,11 @@ def perft(race: Race, depth: int) -> int:
     )
     drawn = np.array(race.words_used, np.int64)
     return _count(state, race.track.spaces, keys, drawn, depth)
+
+
+def standing_start(course: Course, sleds: int, seed: int) -> Race:
+    """Return a race whose sleds stand on the start spaces 1, 2, 3 … in their order."""
+    race = Race(course, sleds, deal=SeededDeal(seed), choosing=range(sleds))
+    for sled in range(sleds):
+        race.play(Start(sled + 1))
+    return race

@@ -1,1 +1,43 @@
 """The rules of the race, compiled: state, cards, movement, order, turns, and `Race`."""
+
+from .deal import Deal, SecretDeal, SeededDeal
+from .notation import Discard, InvalidTurn, Start, Turn
+from .outcome import Dent, Outcome, Preview, Reach
+from .position import InvalidPosition
+from .race import RULES_VERSION, IllegalTurn, Phase, Played, Race, Sled, Standing, Status
+from .record import InvalidRecord, Record, read_record, write_record
+from .report import Report, referee_lines, reports
+from .verify import verify
+from .view import View
+
+__all__ = [
+    "RULES_VERSION",
+    "Deal",
+    "Dent",
+    "Discard",
+    "IllegalTurn",
+    "InvalidPosition",
+    "InvalidRecord",
+    "InvalidTurn",
+    "Outcome",
+    "Phase",
+    "Played",
+    "Preview",
+    "Race",
+    "Reach",
+    "Record",
+    "Report",
+    "SecretDeal",
+    "SeededDeal",
+    "Sled",
+    "Standing",
+    "Start",
+    "Status",
+    "Turn",
+    "View",
+    "read_record",
+    "referee_lines",
+    "reports",
+    "verify",
+    "write_record",
+]

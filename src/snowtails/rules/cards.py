@@ -3,11 +3,11 @@
 import numpy as np
 
 from .deal import pick
-from .kernel import kernel
+from .kernel import kernel, kernel_part
 from .state import COPIES, VALUES, State
 
 
-@kernel
+@kernel_part
 def cards_held(race: State, sled: int) -> int:
     """Count the cards in a hand, dents included (DENT-5)."""
     r = race[0]
@@ -23,7 +23,7 @@ def dog_cards(race: State, sled: int) -> int:
     return cards_held(race, sled) - race[0]["dents"][sled]
 
 
-@kernel
+@kernel_part
 def deck_size(race: State, sled: int) -> int:
     """Count the cards left in a deck."""
     r = race[0]

@@ -7,6 +7,7 @@ folder is therefore named by a hash of the sources of all kernels: any change op
 import hashlib
 import os
 import shutil
+import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -46,13 +47,14 @@ def _open_cache() -> Path | None:
     wished = os.environ.get("NUMBA_CACHE_DIR")
     root = Path(wished) if wished else platformdirs.user_cache_path("snowtails")
     folder = root / f"kernels-{fingerprint()}"
-    if folder.is_dir():
-        return folder
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for other in root.glob("kernels-*"):
-            if other != folder and time.time() - other.stat().st_mtime > _KEPT_SECONDS:
-                shutil.rmtree(other, ignore_errors=True)
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            for other in root.glob("kernels-*"):
+                if other != folder and time.time() - other.stat().st_mtime > _KEPT_SECONDS:
+                    shutil.rmtree(other, ignore_errors=True)
+        # Where it cannot write, Numba turns to a folder that is not named by the sources.
+        tempfile.TemporaryFile(dir=folder).close()
     except OSError:
         return None
     return folder
@@ -75,21 +77,26 @@ def kernel(function: Function) -> Function:
     return _compile(function)
 
 
+def kernel_part(function: Function) -> Function:
+    """Compile a small function right into the kernels that call it, which makes them faster."""
+    return _compile(function, forceinline=True)
+
+
 def kernel_as(signature: Any) -> Callable[[Function], Function]:
     """Compile a function for one signature, so that it can be handed to other kernels."""
     return lambda function: _compile(function, signature)
 
 
-def _compile(function: Function, signature: Any = None) -> Function:
+def _compile(function: Function, signature: Any = None, **options: Any) -> Function:
     if settings.DISABLE_JIT:
         # Compiled integers wrap around in silence; let NumPy's do the same.
         return np.errstate(over="ignore")(function)
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    options |= {"nogil": True, "error_model": "numpy", "cache": CACHE is not None}
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(CACHE or "")
     try:
         with handing_kernels():
-            compiled: Any = numba.njit(signature, cache=CACHE is not None, **options)(function)
+            compiled: Any = numba.njit(signature, **options)(function)
     finally:
         settings.CACHE_DIR = before
     return compiled

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course.track import SIDE, Spaces
-from .kernel import kernel
+from .kernel import kernel, kernel_part
 from .order import position
 from .state import WRECK, State
 from .turns import ROUTES, dogs_after, turn_parts
@@ -27,17 +27,17 @@ def pace(race: State, track: Spaces, sled: int, turn: int) -> tuple[int, int, in
     return left + right - brake, right - left, bonus
 
 
-@kernel
+@kernel_part
 def is_held(race: State, space: int) -> bool:
     """Return whether a sled stands on a space; sleds off the track stand on none."""
     held = race[0]["space"]
-    # Without a loop, as this is asked for every step of every move.
-    return (
-        held[0] == space
-        or held[1] == space
-        or held[2] == space
-        or held[3] == space
-        or held[4] == space
+    # Neither a loop nor a branch: this is asked for every step of every move.
+    return bool(
+        (held[0] == space)
+        | (held[1] == space)
+        | (held[2] == space)
+        | (held[3] == space)
+        | (held[4] == space)
     )
 
 
@@ -82,7 +82,7 @@ def drive(
     return max(speed, 0) + bonus, hits, speeding, WENT_ON
 
 
-@kernel
+@kernel_part
 def count_bits(bits: int) -> int:
     """Count the bits that are set."""
     count = 0
@@ -92,7 +92,7 @@ def count_bits(bits: int) -> int:
     return count
 
 
-@kernel
+@kernel_part
 def dents_fallen(held: int, past: bool, hits: int, speeding: int, end: int) -> tuple[int, int, int]:
     """Return how many dents fall for saplings, speeding and the side, in this order (DENT-4).
 

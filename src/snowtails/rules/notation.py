@@ -25,6 +25,7 @@ from .turns import (
 AHEAD, DRIFT_LEFT, DRIFT_RIGHT = "^", "<", ">"
 
 _TURN = re.compile(r"([1-5])(L?R?B?)(\+?)(?::([<^>]*))?")
+_ROUTE = re.compile(r"[<^]*|[\^>]*")
 _DISCARD = re.compile(r"X([1-5]+)")
 _START = re.compile(r"@([1-5])")
 
@@ -50,9 +51,9 @@ class Turn:
         if not (
             1 <= self.value <= VALUES
             and self.places in _BITS
+            and _ROUTE.fullmatch(self.route)
             and len(self.route) <= TOP_SPEED
             and not (self.bonus and self.route)
-            and not {DRIFT_LEFT, DRIFT_RIGHT} <= set(self.route)
         ):
             raise InvalidTurn(
                 f"no turn has value {self.value}, places {self.places!r}, bonus {self.bonus} and "
@@ -148,8 +149,9 @@ class Discard:
     values: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        if not self.values or list(self.values) != sorted(self.values):
-            raise InvalidTurn(f"a discard lists values in ascending order, not {self.values}")
+        known = all(1 <= value <= VALUES for value in self.values)
+        if not self.values or not known or list(self.values) != sorted(self.values):
+            raise InvalidTurn(f"a discard lists values 1–5 in ascending order, not {self.values}")
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -19,7 +19,7 @@ from .movement import (
 from .notation import Turn, numbered_turn
 from .order import position
 from .reach import Outcomes, reach
-from .state import HAND, WRECK, State
+from .state import HAND, WRECK, State, state_of
 
 Stop = Literal["side", "sled"] | None
 Cause = Literal["saplings", "speeding", "side", "no_cards"]
@@ -141,7 +141,7 @@ def _speeding_dents(
 
 
 def _position_at(state: State, spaces: Spaces, sled: int, space: int) -> int:
-    moved = state.copy()
+    moved = state_of(state.tobytes())
     moved[0]["space"][sled] = space
     return position(moved, spaces, sled)
 

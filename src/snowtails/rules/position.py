@@ -18,6 +18,7 @@ import numpy as np
 from ..course import Course, InvalidCourse
 from ..course.track import Track
 from .cards import cards_held, dog_cards
+from .flow import set_up
 from .order import foremost
 from .state import (
     COPIES,
@@ -40,6 +41,9 @@ from .state import (
 
 _PHASES = {START: "start", TURN: "turn", DISCARD: "discard", OVER: "over"}
 _NUMBERS = {name: phase for phase, name in _PHASES.items()}
+LAST_ROUND = 30_000
+"""The last round that a position may be in: it leaves room to race on."""
+
 _SLED = re.compile(
     r"(?P<space>-|\d+[a-e]\d+)/(?P<left>[=1-5])(?P<right>[=1-5])(?P<brake>[1-5])"
     r"/(?P<hand>[0-4]{5})/(?P<deck>[0-4]{5})/(?P<dents>[0-5])/(?P<status>[rm]|f[1-5]|w[0-4])"
@@ -105,7 +109,7 @@ def read_position(text: str) -> tuple[Course, State]:
     r = state[0]
     r["sleds"] = len(sleds)
     r["space"] = OFF
-    r["round"] = _number(number, "round", 10, 32767)
+    r["round"] = _number(number, "round", 10, LAST_ROUND)
     standing = (1 << len(course.track.saplings)) - 1
     if saplings == "-":
         saplings = "0"
@@ -197,15 +201,15 @@ def _read_phase(track: Track, state: State, text: str) -> None:
     if name not in _NUMBERS:
         raise InvalidPosition(f"phase {text!r}: write {', '.join(_NUMBERS)} and who decides")
     phase = _NUMBERS[name]
-    r["phase"] = phase
     sleds = int(r["sleds"])
     if (phase == START) != (r["round"] == 0):
         raise InvalidPosition(f"round {r['round']} does not go with {name}")
     if phase == START:
         if sorted(who) != [str(sled) for sled in range(sleds)]:
             raise InvalidPosition(f"phase {text!r}: list all sleds in the order of choosing")
-        _read_choosing(state, [int(sled) for sled in who])
+        _read_choosing(track, state, [int(sled) for sled in who])
         return
+    r["phase"] = phase
     to_move = foremost(state, track.spaces, 0)
     if phase == OVER:
         if who or any(r["status"][sled] == RACING for sled in range(sleds)):
@@ -229,12 +233,20 @@ def _read_phase(track: Track, state: State, text: str) -> None:
         raise InvalidPosition(f"sled {actor} has no card too many to discard")
 
 
-def _read_choosing(state: State, order: list[int]) -> None:
+def _read_choosing(track: Track, state: State, order: list[int]) -> None:
+    """Read the order of choosing into a race that is set up and nothing more."""
     r = state[0]
     placed = [sled for sled in order if r["space"][sled] != OFF]
     if placed != order[: len(placed)] or len(placed) == len(order):
         raise InvalidPosition("sleds take their start spaces in the order of choosing")
-    if (r["space"] >= MOST_SLEDS).any() or r["hand"].any():
-        raise InvalidPosition("while start spaces are chosen, sleds stand there without cards")
+    fresh = empty_state()
+    set_up(fresh, track.spaces, len(order))
+    fresh["space"] = state["space"]
+    if (r["space"] >= MOST_SLEDS).any() or fresh.tobytes() != state.tobytes():
+        raise InvalidPosition(
+            "while start spaces are chosen, sleds stand there as they were set up: "
+            "==3/00000/44444/0/r, and all saplings stand"
+        )
+    r["phase"] = START
     r["choosing"][: len(order)] = order
     r["actor"] = order[len(placed)]

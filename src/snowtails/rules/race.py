@@ -24,15 +24,17 @@ from .state import (
     MOST_SLEDS,
     OFF,
     RACING,
+    STATE,
     VALUES,
     WRECKED,
     State,
     empty_state,
+    state_of,
 )
 from .turns import is_legal_turn, legal_turns
 
 if TYPE_CHECKING:
-    from .view import View
+    from .view import Ledger, View
 
 RULES_VERSION = 1
 """Goes up whenever a legal turn or a result changes."""
@@ -130,7 +132,7 @@ class Race:
     >>> race = Race(Course.load("nutcracker"), sleds=2, rng=np.random.default_rng(7))
     >>> race.play("@1"); race.play("@2")
     >>> len(race.turns), str(race.turns[0])
-    (33, '1L:>>>')
+    (41, '1L:>')
     """
 
     def __init__(
@@ -153,16 +155,20 @@ class Race:
         state = empty_state()
         set_up(state, course.track.spaces, sleds)
         let_choose(state, np.array(choosing, np.int8))
-        self._begin(course, state, deal)
+        self._begin(course, state.tobytes(), deal)
 
-    def _begin(self, course: Course, state: State, deal: Deal | None) -> None:
+    def _begin(self, course: Course, state: bytes, deal: Deal | None) -> None:
         self.course = course
         self.track = course.track
         self.deal = deal
-        self._state = state
-        self._before: list[tuple[State, list[int]]] = []
+        # The state and its one record are views of this buffer, which is saved and restored.
+        self._buffer = bytearray(state)
+        self._state: State = np.frombuffer(self._buffer, STATE)
+        self._record: Any = self._state[0]
+        self._before: list[tuple[bytes, list[int]]] = []
         self._log: list[Played] = []
         self._words = [0] * MOST_SLEDS
+        self._ledgers: tuple[Ledger, ...] | None = None  # what was public before; see `View.deal`
         self._path = np.empty(LONGEST_PATH, np.int16)
         self._drawn = np.empty(4 * VALUES, np.int8)
 
@@ -170,7 +176,7 @@ class Race:
     def from_state(cls, course: Course, state: State, deal: Deal | None = None) -> Self:
         """Return a race that goes on from a state, which is trusted to be sound."""
         race = cls.__new__(cls)
-        race._begin(course, state.copy(), deal)
+        race._begin(course, state.tobytes(), deal)
         return race
 
     def copy(self) -> Self:
@@ -179,6 +185,7 @@ class Race:
         race._before = self._before.copy()
         race._log = self._log.copy()
         race._words = self._words.copy()
+        race._ledgers = self._ledgers
         return race
 
     # -- looking ------------------------------------------------------------------------------
@@ -186,27 +193,27 @@ class Race:
     @property
     def state(self) -> State:
         """A copy of the race's record; see `state.STATE`."""
-        return self._state.copy()
+        return state_of(self._buffer)
 
     @property
     def round(self) -> int:
         """The round being raced; 0 while start spaces are chosen."""
-        return int(self._state[0]["round"])
+        return int(self._record["round"])
 
     @property
     def phase(self) -> Phase:
         """What has to be decided next."""
-        return _PHASES[self._state[0]["phase"]]
+        return _PHASES[self._record["phase"]]
 
     @property
     def actor(self) -> int | None:
         """The sled that has to decide; None when the race is over."""
-        return None if self.phase is Phase.OVER else int(self._state[0]["actor"])
+        return None if self.phase is Phase.OVER else int(self._record["actor"])
 
     @property
     def owed(self) -> int:
         """How many cards the actor must discard."""
-        return int(self._state[0]["owed"])
+        return int(self._record["owed"])
 
     @property
     def log(self) -> tuple[Played, ...]:
@@ -215,8 +222,8 @@ class Race:
 
     @property
     def history(self) -> tuple[State, ...]:
-        """The states before each decision of the log; they are not to be changed."""
-        return tuple(state for state, _ in self._before)
+        """The states before each decision of the log."""
+        return tuple(state_of(state) for state, _ in self._before)
 
     @property
     def words_used(self) -> tuple[int, ...]:
@@ -226,7 +233,7 @@ class Race:
     @property
     def sleds(self) -> tuple[Sled, ...]:
         """All sleds, with all their cards."""
-        r = self._state[0]
+        r = self._record
         return tuple(self._sled(r, i) for i in range(r["sleds"]))
 
     def _sled(self, r: Any, i: int) -> Sled:
@@ -247,7 +254,7 @@ class Race:
 
     def position_of(self, sled: int) -> int | None:
         """Return a sled's position now (ORDER-5); None if it is not, or no longer, in the race."""
-        r = self._state[0]
+        r = self._record
         if r["status"][sled] == RACING and r["space"][sled] == OFF:
             return None
         if r["status"][sled] == WRECKED:
@@ -256,7 +263,7 @@ class Race:
 
     def standings(self) -> tuple[Standing, ...]:
         """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""
-        r = self._state[0]
+        r = self._record
 
         def order(sled: int) -> tuple[int, int]:
             status, place = int(r["status"][sled]), int(r["place"][sled])
@@ -305,7 +312,7 @@ class Race:
         """The turns that the actor may play, in a fixed order; none if no turn is to be played."""
         if self.phase is not Phase.TURN:
             return ()
-        return self.turns_of(int(self._state[0]["actor"]))
+        return self.turns_of(int(self._record["actor"]))
 
     def turns_of(self, sled: int) -> tuple[Turn, ...]:
         """Return the turns that a sled could play if it moved now."""
@@ -321,7 +328,7 @@ class Race:
         if self.phase is Phase.START:
             return tuple(Start(number) for number in self.free_starts)
         if self.phase is Phase.DISCARD:
-            hand = listed(self._state[0]["hand"][self._state[0]["actor"]])
+            hand = listed(self._record["hand"][self._record["actor"]])
             choices = dict.fromkeys(combinations(hand, self.owed))
             return tuple(Discard(values) for values in choices)
         return self.turns
@@ -332,13 +339,13 @@ class Race:
             return Start(number)
         if self.phase is Phase.DISCARD:
             return Discard(listed(unpack_cards(number)))
-        sled = int(self._state[0]["actor"])
+        sled = int(self._record["actor"])
         return numbered_turn(number, *pace(self._state, self.track.spaces, sled, number)[:2])
 
     @property
     def free_starts(self) -> tuple[int, ...]:
         """Numbers of the start spaces that nobody has chosen."""
-        taken = self._state[0]["space"].tolist()
+        taken = self._record["space"].tolist()
         return tuple(n for n, space in enumerate(self.track.starts, 1) if space not in taken)
 
     def preview(self, turn: str | Turn, sled: int | None = None) -> Preview:
@@ -362,17 +369,17 @@ class Race:
             decision = parse_decision(decision)
         number = self._legal_number(decision)
         cards = None if drawn is None else list(drawn)
-        before, words = self._state.copy(), self._words.copy()
-        actor = int(before[0]["actor"])
+        before, words = bytes(self._buffer), self._words.copy()
+        actor = int(self._record["actor"])
         try:
             decide(self._state, self.track.spaces, number, self._path)
             draws = []
-            while self._state[0]["phase"] == DRAW:
+            while self._record["phase"] == DRAW:
                 draws.append(self._draw(cards))
             if cards:
                 raise ValueError(f"{decision}: {_cards(len(cards))} too many given: {cards}")
-        except ValueError:
-            self._state, self._words = before, words
+        except BaseException:
+            self._buffer[:], self._words = before, words
             raise
         self._before.append((before, words))
         self._log.append(Played(actor, decision, tuple(draws)))
@@ -381,12 +388,12 @@ class Race:
         """Take back the last decision and the cards drawn after it, and return them."""
         if not self._log:
             raise IndexError("there is nothing to take back")
-        self._state, self._words = self._before.pop()
+        self._buffer[:], self._words = self._before.pop()
         return self._log.pop()
 
     def _draw(self, cards: list[int] | None) -> Drawn:
         """Draw the cards owed to the actor."""
-        r = self._state[0]
+        r = self._record
         sled, owed = int(r["actor"]), int(r["owed"])
         reason: DrawReason = "deal"
         if r["round"] > 0:
@@ -423,7 +430,7 @@ class Race:
         if isinstance(decision, Discard) and phase is Phase.DISCARD:
             if decision in self.decisions:
                 return decision.number
-            hand = listed(self._state[0]["hand"][self._state[0]["actor"]])
+            hand = listed(self._record["hand"][self._record["actor"]])
             held = " ".join(map(str, hand))
             raise self._illegal(decision, f"discard {_cards(self.owed)} out of {held}")
         wanted = {
@@ -450,7 +457,7 @@ class Race:
 
     def _why_not(self, sled: int, turn: Turn) -> str:
         """Return the reason why a sled cannot play a turn."""
-        r = self._state[0]
+        r = self._record
         needed, held = len(turn.places), int(r["hand"][sled, turn.value - 1])
         if held < needed:
             return f"needs {_plural(needed, turn.value)}, you hold {_NUMBERS[held]}"
@@ -482,8 +489,8 @@ class Race:
     def _on_track(self, sled: int | None) -> int:
         """Return the number of a sled that is on the track; left out, the actor's."""
         if sled is None:
-            sled = int(self._state[0]["actor"])
-        if not 0 <= sled < self._state[0]["sleds"] or self._state[0]["space"][sled] == OFF:
+            sled = int(self._record["actor"])
+        if not 0 <= sled < self._record["sleds"] or self._record["space"][sled] == OFF:
             raise ValueError(f"sled {sled} is not on the track\n  in {self.position()}")
         return sled
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course.track import SIDE, Spaces
-from .kernel import kernel
+from .kernel import kernel, kernel_part
 from .movement import HIT_SAPLING, HIT_SIDE, HIT_SLED, WENT_ON, count_bits, dents_fallen, is_held
 from .order import position
 from .state import VALUES, WRECK, State
@@ -33,10 +33,10 @@ NODE = np.dtype(
         ("hits", np.int32),  # bits of the saplings hit on the way
         ("space", np.int16),
         ("route", np.int16),  # a bit for each step, set if it drifted; the latest step lowest
-        ("ahead", np.int8),  # steps ahead, and drifts, on the way there
-        ("drifts", np.int8),
-        ("side", np.int8),  # of the drifts: 0 left, 1 right
         ("end", np.int8),  # WENT_ON for a node, what ended the move for a stop
+        ("ahead", np.int8),  # of a stop: steps ahead, drifts, and their side (0 left, 1 right)
+        ("drifts", np.int8),
+        ("side", np.int8),
     ]
 )
 """A node, or a stop; the steps of a stop include the one that was not completed."""
@@ -57,6 +57,7 @@ BOOK = np.dtype(
         ("limits", np.int8, MOST_AHEAD + 2),  # safety speeds of this tile and those that follow
         ("needed", np.int8, (2, MOST_DRIFT + 1)),  # most steps ahead, by side and drifts; -1 none
         ("dents", np.int8),
+        ("tile", np.int8),  # where the sled stands
     ]
 )
 """Where to find the nodes: `cells[side, drifts, ahead]` is the range of those with such steps."""
@@ -67,8 +68,8 @@ PACE = np.dtype(
         ("speed", np.int8),  # bonus included
         ("drift", np.int8),
         ("bonus", np.int8),
-        ("first", np.int16),  # of its outcomes
-        ("count", np.int16),
+        ("first", np.int16),  # of its outcomes, and the one behind its last
+        ("behind", np.int16),
     ]
 )
 """One choice of cards and bonus, and the speed and drift that it makes."""
@@ -150,40 +151,46 @@ def explore(race: State, track: Spaces, sled: int, paces: Paces) -> tuple[Nodes,
     node = nodes[0]
     node["space"] = race[0]["space"][sled]
     node["hits"] = node["route"] = 0
-    node["ahead"] = node["drifts"] = node["end"] = 0
+    node["end"] = WENT_ON
+    b["tile"] = track[node["space"]]["tile"]
     for side in range(2):
         b["cells"][side, 0, 0, 0] = 0
         b["cells"][side, 0, 0, 1] = 1
+    _fill_row(race, track, nodes, book, 0, 0)
     for ahead in range(1, b["needed"][0, 0] + 1):
-        _fill(race, track, nodes, book, 0, ahead)
         for end in range(2):
             b["cells"][1, 0, ahead, end] = b["cells"][0, 0, ahead, end]
     for side in range(2):
         for drifts in range(1, MOST_DRIFT + 1):
-            for ahead in range(b["needed"][side, drifts] + 1):
-                _fill(race, track, nodes, book, side * (MOST_DRIFT + 1) + drifts, ahead)
+            _fill_row(race, track, nodes, book, side, drifts)
     return nodes, book
 
 
 @kernel
-def _fill(race: State, track: Spaces, nodes: Nodes, book: Book, row: int, ahead: int) -> None:
-    """Fill one cell from the cell a drift before it and the cell a step ahead before it."""
+def _fill_row(race: State, track: Spaces, nodes: Nodes, book: Book, side: int, drifts: int) -> None:
+    """Fill the cells with so many drifts, each from those a drift and a step ahead before it."""
     b = book[0]
-    side, drifts = row // (MOST_DRIFT + 1), row % (MOST_DRIFT + 1)
-    b["first"] = b["count"]
-    if drifts > 0:
-        before = b["cells"][side, drifts - 1, ahead]
-        for i in range(before[0], before[1]):
-            _step(race, track, nodes, book, i, side)
-    if ahead > 0:
-        before = b["cells"][side, drifts, ahead - 1]
-        for i in range(before[0], before[1]):
-            _step(race, track, nodes, book, i, -1)
-    b["cells"][side, drifts, ahead, 0] = b["first"]
-    b["cells"][side, drifts, ahead, 1] = b["count"]
+    cells = b["cells"]
+    for ahead in range(0 if drifts else 1, b["needed"][side, drifts] + 1):
+        b["first"] = b["count"]
+        if drifts > 0:
+            for i in range(cells[side, drifts - 1, ahead, 0], cells[side, drifts - 1, ahead, 1]):
+                _step(race, track, nodes, book, i, side)
+        if ahead > 0:
+            for i in range(cells[side, drifts, ahead - 1, 0], cells[side, drifts, ahead - 1, 1]):
+                _step(race, track, nodes, book, i, -1)
+        for i in range(b["first"], b["count"]):
+            if nodes[i]["end"] != WENT_ON:
+                nodes[i]["ahead"] = ahead
+                nodes[i]["drifts"] = drifts
+                nodes[i]["side"] = side
+                b["stops"][b["stop_count"]] = i
+                b["stop_count"] += 1
+        cells[side, drifts, ahead, 0] = b["first"]
+        cells[side, drifts, ahead, 1] = b["count"]
 
 
-@kernel
+@kernel_part
 def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, side: int) -> None:
     """Take one step, a drift to a side or ahead (-1), from a node; note where it leads."""
     origin = nodes[i]
@@ -197,13 +204,16 @@ def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, side: in
         there = track[here]["drift_right"] if side == 1 else track[here]["drift_left"]
     end = WENT_ON
     hits = origin["hits"]
-    if there == SIDE or is_held(race, there):
-        end = HIT_SIDE if there == SIDE else HIT_SLED
+    if there == SIDE:
+        end = HIT_SIDE
+        there = here
+    elif is_held(race, there):
+        end = HIT_SLED
         there = here
     else:
-        tiles = track[there]["tile"] - track[nodes[0]["space"]]["tile"]
-        b["limits"][tiles] = track[there]["safety"]
-        sapling = track[there]["sapling"]
+        space = track[there]
+        b["limits"][space["tile"] - b["tile"]] = space["safety"]
+        sapling = space["sapling"]
         if sapling >= 0 and (race[0]["saplings"] >> sapling) & 1:
             hits |= 1 << sapling
             if b["dents"] + count_bits(hits) == WRECK:
@@ -219,20 +229,14 @@ def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, side: in
     node["hits"] = hits
     node["route"] = route
     node["end"] = end
-    node["ahead"] = origin["ahead"] + (1 if side < 0 else 0)
-    node["drifts"] = origin["drifts"] + (1 if side >= 0 else 0)
-    node["side"] = origin["side"] if side < 0 else side
-    if end != WENT_ON:
-        b["stops"][b["stop_count"]] = b["count"]
-        b["stop_count"] += 1
     b["count"] += 1
 
 
-@kernel
-def speeding(track: Spaces, nodes: Nodes, book: Book, space: int, speed: int) -> int:
-    """Return the dents owed for all safety lines on the way to a space (DENT-1)."""
+@kernel_part
+def _speeding(book: Book, tile: int, speed: int) -> int:
+    """Return the dents owed for all safety lines on the way to a tile (DENT-1)."""
     owed = 0
-    for tiles in range(1, track[space]["tile"] - track[nodes[0]["space"]]["tile"] + 1):
+    for tiles in range(1, tile - book[0]["tile"] + 1):
         limit = book[0]["limits"][tiles]
         if limit > 0:
             owed += max(speed - limit, 0)
@@ -252,39 +256,21 @@ def reach(race: State, track: Spaces, sled: int) -> Outcomes:
     count = 0
     for i in range(len(paces)):
         paces[i]["first"] = count
-        paces[i]["count"] = 0
         same = _same_pace(paces, i)
         if same < 0:
-            _settle_all(track, nodes, book, paces[i], outcomes)
-            count += paces[i]["count"]
-            continue
-        for n in range(paces[same]["first"], paces[same]["first"] + paces[same]["count"]):
-            outcomes[count] = outcomes[n]
-            outcomes[count]["turn"] += paces[i]["turn"] - paces[same]["turn"]
-            outcomes[count]["bonus"] = paces[i]["bonus"]
-            count += 1
-        paces[i]["count"] = paces[same]["count"]
+            count = _settle_all(track, nodes, book, paces[i], outcomes)
+        else:
+            shift = paces[i]["turn"] - paces[same]["turn"]
+            for n in range(paces[same]["first"], paces[same]["behind"]):
+                outcomes[count] = outcomes[n]
+                outcomes[count]["turn"] += shift
+                outcomes[count]["bonus"] = paces[i]["bonus"]
+                count += 1
+        paces[i]["behind"] = count
     return outcomes[:count]
 
 
-@kernel
-def _settle_all(track: Spaces, nodes: Nodes, book: Book, pace: Any, outcomes: Outcomes) -> None:
-    """Write the outcomes of all nodes and stops at which a move of some pace can end."""
-    b = book[0]
-    side = 1 if pace["drift"] > 0 else 0
-    drifts = min(abs(pace["drift"]), max(pace["speed"], 0))
-    ahead = max(pace["speed"], 0) - drifts
-    for i in range(b["cells"][side, drifts, ahead, 0], b["cells"][side, drifts, ahead, 1]):
-        if nodes[i]["end"] == WENT_ON:
-            _settle(track, nodes, book, i, pace, outcomes)
-    for n in range(b["stop_count"]):
-        stop = nodes[b["stops"][n]]
-        within = stop["ahead"] <= ahead and stop["drifts"] <= drifts
-        if within and (stop["drifts"] == 0 or stop["side"] == side):
-            _settle(track, nodes, book, b["stops"][n], pace, outcomes)
-
-
-@kernel
+@kernel_part
 def _same_pace(paces: Paces, i: int) -> int:
     """Return an earlier choice with the same speed and drift, or -1."""
     for j in range(i):
@@ -294,44 +280,75 @@ def _same_pace(paces: Paces, i: int) -> int:
 
 
 @kernel
-def _settle(
-    track: Spaces, nodes: Nodes, book: Book, node: int, pace: Any, outcomes: Outcomes
-) -> None:
-    """Write one outcome of a pace, unless it is there already."""
-    at = nodes[node]
-    turn = pace["turn"]
-    speed, drift = pace["speed"], pace["drift"]
-    if drift != 0 and speed > 0:
-        drifts = min(abs(drift), speed)
-        # Steps that a stop leaves over are free to choose; drifts first come first.
-        rest = speed - at["ahead"] - at["drifts"]
-        over = drifts - at["drifts"]
-        route = (at["route"] << rest) | (((1 << over) - 1) << (rest - over))
-        turn += ROUTE_ORDER[speed, route]
-    count = pace["first"] + pace["count"]
-    for i in range(pace["first"], count):
-        same = outcomes[i]
+def _settle_all(track: Spaces, nodes: Nodes, book: Book, pace: Any, outcomes: Outcomes) -> int:
+    """Write the outcomes of a pace behind those before it; return how many there are then."""
+    b = book[0]
+    side = 1 if pace["drift"] > 0 else 0
+    drifts = min(abs(pace["drift"]), max(pace["speed"], 0))
+    ahead = max(pace["speed"], 0) - drifts
+    count = pace["first"]
+    for i in range(b["cells"][side, drifts, ahead, 0], b["cells"][side, drifts, ahead, 1]):
+        if nodes[i]["end"] == WENT_ON:
+            outcomes[count]["turn"] = pace["turn"] + _choice(pace, nodes[i]["route"], 0, 0)
+            _settle(track, nodes[i], book, pace, outcomes[count])
+            count += 1
+    first_stop = count
+    for n in range(b["stop_count"]):
+        stop = nodes[b["stops"][n]]
+        left, over = ahead - stop["ahead"], drifts - stop["drifts"]
+        if left < 0 or over < 0 or (stop["drifts"] > 0 and stop["side"] != side):
+            continue
+        turn = pace["turn"] + _choice(pace, stop["route"], left, over)
+        same = _same_stop(outcomes, first_stop, count, stop)
+        if same >= 0:
+            outcomes[same]["turn"] = min(outcomes[same]["turn"], turn)
+            continue
+        outcomes[count]["turn"] = turn
+        _settle(track, stop, book, pace, outcomes[count])
+        count += 1
+    return count
+
+
+@kernel_part
+def _choice(pace: Any, route: int, ahead: int, drifts: int) -> int:
+    """Return the choice of a turn whose route is known but for steps that are never taken."""
+    if pace["drift"] == 0 or pace["speed"] <= 0:
+        return 0
+    # The steps left over are free to choose; drifts first come first.
+    rest = ((1 << drifts) - 1) << ahead
+    return ROUTE_ORDER[pace["speed"], (route << (ahead + drifts)) | rest]
+
+
+@kernel_part
+def _same_stop(outcomes: Outcomes, first: int, behind: int, stop: Any) -> int:
+    """Return the one of some outcomes that a stop leads to as well, or -1."""
+    for i in range(first, behind):
+        out = outcomes[i]
         if (
-            same["space"] == at["space"]
-            and same["saplings"] == at["hits"]
-            and same["end"] == at["end"]
+            out["space"] == stop["space"]
+            and out["saplings"] == stop["hits"]
+            and out["end"] == stop["end"]
         ):
-            same["turn"] = min(same["turn"], turn)
-            return
-    past = track[at["space"]]["past"]
-    owed = speeding(track, nodes, book, at["space"], speed)
+            return i
+    return -1
+
+
+@kernel_part
+def _settle(track: Spaces, node: Any, book: Book, pace: Any, out: Any) -> None:
+    """Write what a move comes to that ends at a node or stop, all but the turn."""
+    space = track[node["space"]]
     dents = book[0]["dents"]
-    saplings, for_speed, for_side = dents_fallen(dents, past, at["hits"], owed, at["end"])
-    out = outcomes[count]
-    out["turn"] = turn
-    out["space"] = at["space"]
-    out["saplings"] = at["hits"]
-    out["speed"] = speed
-    out["drift"] = drift
+    owed = _speeding(book, space["tile"], pace["speed"])
+    saplings, for_speed, for_side = dents_fallen(
+        dents, space["past"], node["hits"], owed, node["end"]
+    )
+    out["space"] = node["space"]
+    out["saplings"] = node["hits"]
+    out["speed"] = pace["speed"]
+    out["drift"] = pace["drift"]
     out["bonus"] = pace["bonus"]
-    out["end"] = at["end"]
+    out["end"] = node["end"]
     out["for_saplings"] = saplings
     out["for_speed"] = for_speed
     out["for_side"] = for_side
     out["wrecked"] = 1 if dents + saplings + for_speed + for_side == WRECK else 0
-    pace["count"] += 1

@@ -26,18 +26,21 @@ from dataclasses import dataclass, field
 
 from ..course import Course, InvalidCourse
 from .deal import Deal, SecretDeal, SeededDeal
-from .notation import Discard, Start, Turn
-from .race import RULES_VERSION, Phase, Race
-from .state import MOST_SLEDS
+from .notation import Discard, InvalidTurn, Start, Turn
+from .race import RULES_VERSION, IllegalTurn, Phase, Race
+from .state import MOST_SLEDS, OFF, START
 
 FORMAT = 1
 LONGEST_RECORD = 2_000_000
+
+OWN_HEADERS = ("course", "name", "rules", "choosing", "seed", "start", "deal", "result")
+"""Headers that the race itself gives."""
 
 _FIRST_LINE = re.compile(r"snowtails\s+race\s+(\d{1,4})", re.IGNORECASE)
 _HEADER = re.compile(r"([a-z][a-z0-9-]*)\s*:\s*(.*)", re.IGNORECASE)
 _ROUND = re.compile(r"round\s+(\d{1,5})", re.IGNORECASE)
 _TURN = re.compile(
-    r"(?P<sled>[0-4])(?:\s+!(?P<before>[1-5]*))?(?:\s+(?P<turn>[1-5][^\s/!]*))?"
+    r"(?P<sled>[0-4])(?:\s+!(?P<before>[1-5]+))?(?:\s+(?P<turn>[1-5][^\s/!]*))?"
     r"(?:\s+(?P<discard>x[1-5]+))?(?:\s+/(?P<drawn>[1-5]+))?",
     re.IGNORECASE,
 )
@@ -58,7 +61,7 @@ class Record:
 
     race: Race
     headers: dict[str, str] = field(default_factory=dict)
-    """All headers but those that the race itself gives (course, rules, choosing)."""
+    """All headers but OWN_HEADERS."""
 
     @property
     def mushers(self) -> tuple[str, ...]:
@@ -69,26 +72,27 @@ class Record:
 
 def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
     """Write a race, from the choice of start spaces on, as a race record."""
-    if not race.history or race.history[0][0]["space"].max() >= 0:
+    head = [*race.history, race.state][0][0]
+    if head["phase"] != START or head["space"].max() != OFF:
         raise ValueError("only a race that was followed from the start can be recorded")
-    head = race.history[0][0]
     sleds = int(head["sleds"])
+    given = {key.lower(): value for key, value in (headers or {}).items()}
+    for key in given:
+        found = _HEADER.fullmatch(f"{key}:")
+        if key in OWN_HEADERS or not found or found[1] != key:
+            raise ValueError(f"a record cannot be given the header {key!r}")
     first = {
         "course": race.course.line,
         "name": race.course.name,
         "rules": str(RULES_VERSION),
         "choosing": " ".join(map(str, head["choosing"][:sleds])),
         **_deal_headers(race.deal),
-        **(headers or {}),
+        **given,
     }
     lines = [f"snowtails race {FORMAT}"]
-    for key, value in first.items():
-        if not _HEADER.fullmatch(f"{key}: x") or "\n" in value or "\r" in value:
-            raise ValueError(f"header {key!r} cannot be written in one line")
-        if value:
-            lines.append(f"{key}: {value.replace(';', ',')}")
-    starts = [entry for entry in race.log if isinstance(entry.decision, Start)]
-    lines += ["", "start: " + " ".join(str(entry.decision) for entry in starts)]
+    lines += [f"{key}: {written}" for key, value in first.items() if (written := one_line(value))]
+    starts = [str(entry.decision) for entry in race.log if isinstance(entry.decision, Start)]
+    lines += ["", " ".join(["start:", *starts])]
     deal = [drawn for entry in race.log for drawn in entry.drawn if drawn.reason == "deal"]
     if deal:
         lines.append("deal: " + " ".join("".join(map(str, drawn.cards)) for drawn in deal))
@@ -98,6 +102,15 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
         result = " ".join(str(places[sled] or "-") for sled in range(sleds))
         lines += ["", f"result: {result}"]
     return "\n".join(lines) + "\n"
+
+
+def one_line(text: str) -> str:
+    """Return a text as a header can hold it: in one line, and without a comment.
+
+    >>> one_line(" Anna;  Ben ")
+    'Anna, Ben'
+    """
+    return " ".join(text.replace(";", ",").split())
 
 
 def _turn_lines(race: Race) -> Iterator[str]:
@@ -147,8 +160,13 @@ def secret_headers(deal: SecretDeal) -> dict[str, str]:
 
 @dataclass
 class _Line:
+    """A text, or a part of one, and the number of the line in which it stands."""
+
     number: int
     text: str
+
+
+_NOTHING = _Line(0, "")
 
 
 @dataclass
@@ -171,10 +189,11 @@ class _Reader:
             raise InvalidRecord(1, f"a record has at most {LONGEST_RECORD} characters")
         self.headers: dict[str, _Line] = {}
         self.turns: list[_Turn] = []
-        self.rounds: dict[int, _Line] = {}
+        self.rounds: list[tuple[int, _Line]] = []
+        """Headings of rounds, and how many turns stand before each."""
         lines = [
             _Line(number, stripped)
-            for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
+            for number, line in enumerate(re.split(r"\r\n?|\n", text.lstrip("\ufeff")), 1)
             if (stripped := line.partition(";")[0].strip())
         ]
         self._read_first(lines)
@@ -198,9 +217,9 @@ class _Reader:
                 raise InvalidRecord(line.number, f"{key} is given twice")
             self.headers[key] = _Line(line.number, found[2])
         elif found := _ROUND.fullmatch(line.text):
-            self.rounds[len(self.turns)] = _Line(line.number, found[1])
+            self.rounds.append((len(self.turns), _Line(line.number, found[1])))
         elif found := _TURN.fullmatch(line.text):
-            if found["before"] is None and found["turn"] is None:
+            if not found["turn"] and (not found["before"] or found["discard"] or found["drawn"]):
                 raise InvalidRecord(line.number, "a turn is missing, as in: 0 2L:>^> /4")
             self.turns.append(
                 _Turn(
@@ -235,9 +254,9 @@ def read_record(text: str) -> Record:
     """Read and replay a race record; raise InvalidRecord with the line that is wrong."""
     reader = _Reader(text)
     line = reader.header("course")
-    name = reader.headers.get("name", _Line(0, "")).text
+    name = reader.headers.get("name", _NOTHING).text
     try:
-        course = Course.parse(line.text, name)
+        course = Course.parse(line.text.lower(), name)
         course.check()
     except InvalidCourse as error:
         raise InvalidRecord(line.number, f"course: {error}") from None
@@ -251,8 +270,7 @@ def read_record(text: str) -> Record:
         raise InvalidRecord(number, f"choosing lists each sled once, from 0; not {choosing}")
     race = Race(course, len(choosing), deal=_seeded_deal(reader), choosing=choosing)
     _replay(race, reader)
-    own = {"course", "name", "rules", "choosing", "seed", "start", "deal", "result"}
-    headers = {key: line.text for key, line in reader.headers.items() if key not in own}
+    headers = {key: line.text for key, line in reader.headers.items() if key not in OWN_HEADERS}
     return Record(race, headers)
 
 
@@ -260,52 +278,89 @@ def _seeded_deal(reader: _Reader) -> Deal | None:
     if "seed" not in reader.headers:
         return None
     numbers, line = reader.numbers("seed")
-    seed, race = [*numbers, 0][:2]
-    if len(numbers) > 2 or seed >= 2**64 or race >= 2**63:
-        raise InvalidRecord(line, "a seed is a number below 2^64 and the number of the race")
-    return SeededDeal(seed, race)
+    if len(numbers) > 2:
+        raise InvalidRecord(line, f"seed has one number, or that of the race too: {numbers}")
+    try:
+        return SeededDeal(*numbers)
+    except ValueError as error:
+        raise InvalidRecord(line, str(error)) from None
 
 
 def _replay(race: Race, reader: _Reader) -> None:
     """Play everything that the record says, checking it on the way."""
     _replay_starts(race, reader)
+    if reader.turns and reader.turns[0].before:
+        raise InvalidRecord(reader.turns[0].number, "no cards are drawn before the first turn (!)")
     for i, turn in enumerate(reader.turns):
-        if i in reader.rounds and int(reader.rounds[i].text) != race.round:
-            line = reader.rounds[i]
-            raise InvalidRecord(line.number, f"round {line.text}, but the race is in {race.round}")
+        _check_rounds(race, reader, i)
         if race.actor != turn.sled:
             wanted = f"sled {race.actor} is next" if race.actor is not None else "the race is over"
             raise InvalidRecord(turn.number, f"{wanted}, not sled {turn.sled}")
-        following = reader.turns[i + 1].before if i + 1 < len(reader.turns) else None
-        decisions = [text for text in (turn.turn, turn.discard) if text]
-        for n, text in enumerate(decisions):
-            cards = ""
-            if n == len(decisions) - 1:
-                cards = (turn.drawn or "") + (following or "")
-            _play(race, turn.number, text, cards)
-        if turn.turn is None and i + 1 < len(reader.turns):
+        following = reader.turns[i + 1] if i + 1 < len(reader.turns) else None
+        if turn.turn:
+            _replay_turn(race, turn, following)
+        elif following:
             raise InvalidRecord(turn.number, f"the turn of sled {turn.sled} is missing")
+    _check_rounds(race, reader, len(reader.turns))
     _check_result(race, reader)
 
 
+def _check_rounds(race: Race, reader: _Reader, turns: int) -> None:
+    """Check the headings that stand behind so many turns."""
+    for before, line in reader.rounds:
+        if before == turns and int(line.text) != race.round:
+            raise InvalidRecord(line.number, f"round {line.text}, but the race is in {race.round}")
+
+
 def _replay_starts(race: Race, reader: _Reader) -> None:
-    start = reader.headers.get("start", _Line(0, ""))
-    dealt = reader.headers.get("deal", _Line(0, ""))
+    sleds = int(race.state[0]["sleds"])
+    start = reader.headers.get("start", _Line(1, ""))
+    dealt = reader.headers.get("deal", _Line(start.number, ""))
+    cards = "".join(dealt.text.split())
+    if not re.fullmatch("[1-5]*", cards):
+        raise InvalidRecord(dealt.number, f"dealt cards have the values 1–5, not {dealt.text!r}")
     chosen = start.text.split()
-    for i, text in enumerate(chosen):
-        last = i == race.state[0]["sleds"] - 1
-        line = dealt.number if last and dealt.text else start.number
-        cards = "".join(dealt.text.split()) if last else ""
-        if cards and not re.fullmatch("[1-5]+", cards):
-            raise InvalidRecord(dealt.number, f"dealt cards have the values 1–5, not {cards!r}")
-        _play(race, line, text, cards)
+    if cards and len(chosen) < sleds:
+        raise InvalidRecord(start.number, f"{len(chosen)} of {sleds} sleds have a start space")
+    for i, text in enumerate(chosen, 1):
+        told = _Line(dealt.number, cards if i == sleds else "")
+        _play(race, _Line(start.number, text), told, _NOTHING)
 
 
-def _play(race: Race, line: int, text: str, cards: str) -> None:
+def _replay_turn(race: Race, turn: _Turn, following: _Turn | None) -> None:
+    """Play the turn of one line, its discards, and the cards that the next sled draws first."""
+    played = _Line(turn.number, turn.turn or "")
+    drawn = _Line(turn.number, turn.drawn or "")
+    later = _Line(following.number, following.before or "") if following else _NOTHING
+    if race.phase is Phase.TURN:
+        try:
+            owed = race.preview(played.text).draws
+        except ValueError as error:
+            raise InvalidRecord(turn.number, str(error)) from None
+        if len(drawn.text) != owed:
+            reason = f"sled {turn.sled} draws {owed} at the end of this turn, not {len(drawn.text)}"
+            raise InvalidRecord(turn.number, reason)
+    if turn.discard:
+        _play(race, played, drawn, _NOTHING)
+        _play(race, _Line(turn.number, turn.discard), _NOTHING, later)
+        return
+    _play(race, played, drawn, later)
+    if race.phase is Phase.DISCARD and following:
+        reason = f"sled {turn.sled} holds {race.owed} too many: a discard is missing, as in x3"
+        raise InvalidRecord(turn.number, reason)
+
+
+def _play(race: Race, decision: _Line, drawn: _Line, later: _Line) -> None:
+    """Play a decision with the cards that its sled draws, and those that the next draws first."""
     try:
-        race.play(text, drawn=map(int, cards))
+        race.play(decision.text, drawn=map(int, drawn.text + later.text))
+    except (InvalidTurn, IllegalTurn) as error:
+        raise InvalidRecord(decision.number, str(error)) from None
     except ValueError as error:
-        raise InvalidRecord(line, str(error)) from None
+        # Whoever has just drawn does not lack cards: if both draw, they are two sleds (TURN-4).
+        own = drawn.text and f"sled {race.actor} cannot draw" in str(error)
+        wrong = drawn if own or not later.text else later
+        raise InvalidRecord(wrong.number or decision.number, str(error)) from None
 
 
 def _check_result(race: Race, reader: _Reader) -> None:

@@ -38,6 +38,8 @@ class Report:
     hand: tuple[int, ...] = ()
     dogs: tuple[int, int] = (3, 3)
     brake: int = 3
+    entries: int = 0
+    """How many entries the race's log had when the turn was complete."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the turn as `snowtails replay --json` prints it."""
@@ -69,7 +71,9 @@ def reports(race: Race) -> Iterator[Report]:
     """Tell what happened in a race, one report for each turn that is complete."""
     states = [*race.history, race.state]
     before_turn: dict[int, tuple[int, ...]] = {}
-    for entry, before, after in zip(race.log, states, states[1:], strict=False):
+    unfinished: Report | None = None  # none either if the race began in the middle of a turn
+    for n, entry in enumerate(race.log):
+        before, after = states[n], states[n + 1]
         report: Report | None = None
         if isinstance(entry.decision, Turn):
             report = _turn_report(race, before, entry.sled, entry.decision)
@@ -79,7 +83,8 @@ def reports(race: Race) -> Iterator[Report]:
             unfinished = report
         elif isinstance(entry.decision, Discard):
             report = unfinished
-            report.discards = entry.decision.values
+            if report:
+                report.discards = entry.decision.values
         for drawn in entry.drawn:
             if drawn.reason == "refill" and report:
                 report.drawn = drawn.cards
@@ -87,8 +92,9 @@ def reports(race: Race) -> Iterator[Report]:
                 before_turn[drawn.sled] = drawn.cards
         if report and after[0]["phase"] != DISCARD:
             _add_cards(report, after, no_cards=report.sled in before_turn)
-            yield report
-            yield from _wrecked_without_cards(race, report, before, after)
+            for told in (report, *_wrecked_without_cards(race, report, before, after)):
+                told.entries = n + 1
+                yield told
 
 
 def _turn_report(race: Race, before: State, sled: int, turn: Turn) -> Report:

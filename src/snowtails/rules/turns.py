@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from .kernel import kernel
+from .kernel import kernel, kernel_part
 from .state import VALUES, State
 
 LEFT, RIGHT, BRAKE = 1, 2, 4
@@ -90,19 +90,19 @@ VALUE_TOTALS = _totals()
 """`VALUE_TOTALS[bonus on offer, left, right, brake, value, min(held, 3)]`: turns with a value."""
 
 
-@kernel
+@kernel_part
 def turn_number(value: int, places: int, choice: int) -> int:
     """Return the number of a turn."""
     return ((value - 1) * PLACES + places - 1) * CHOICES + choice
 
 
-@kernel
+@kernel_part
 def turn_parts(turn: int) -> tuple[int, int, int]:
     """Return value, places and choice of a turn."""
     return turn // (PLACES * CHOICES) + 1, turn // CHOICES % PLACES + 1, turn % CHOICES
 
 
-@kernel
+@kernel_part
 def dogs_after(race: State, sled: int, value: int, places: int) -> tuple[int, int, int]:
     """Return left dog, right dog and brake once cards are played (TURN-3)."""
     r = race[0]
@@ -112,7 +112,7 @@ def dogs_after(race: State, sled: int, value: int, places: int) -> tuple[int, in
     return int(left), int(right), int(brake)
 
 
-@kernel
+@kernel_part
 def bonus_on_offer(race: State) -> int:
     """Return 1 if balanced sleds may take the bonus: not on the first turn (MOVE-6)."""
     return 1 if race[0]["round"] > 1 else 0

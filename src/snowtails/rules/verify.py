@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .deal import Deal, SecretDeal, choosing_order
 from .race import RULES_VERSION, Race
-from .record import Record
+from .record import Record, one_line
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,8 @@ class Finding:
 
 def live_context(course_line: str, mushers: str, race: str = "") -> str:
     """Return what the commitment of a live race is bound to."""
-    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\nmushers {mushers}\nrace {race}"
+    named = f"mushers {one_line(mushers)}\nrace {one_line(race)}"
+    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\n{named}"
 
 
 def verify(record: Record) -> list[Finding]:
@@ -30,9 +31,9 @@ def _findings(record: Record) -> Iterator[Finding]:
     race, headers = record.race, record.headers
     if race.deal is not None:
         yield from _follows_from(race, race.deal, "the seed")
-        return
     if "commitment" not in headers:
-        yield Finding("the record names neither a seed nor a commitment", False)
+        if race.deal is None:
+            yield Finding("the record names neither a seed nor a commitment", False)
         return
     if "secret" not in headers:
         yield Finding("the secret has not been opened yet", False)

@@ -17,10 +17,10 @@ from .cards import cards_held, deck_size
 from .deal import seeded
 from .notation import Discard, Turn
 from .outcome import Reach, reach_of
-from .state import COPIES, STATE, VALUES, State
+from .state import COPIES, STATE, VALUES, State, state_of
 
 if TYPE_CHECKING:
-    from .race import Played, Race
+    from .race import Race
 
 Counts = tuple[int, ...]
 """Cards counted by value."""
@@ -141,11 +141,13 @@ class View:
         """Return a whole race that fits the view: hidden cards are dealt anew."""
         from .race import Race
 
-        state = self.state.copy()
+        state = state_of(self.state.tobytes())
         for sled, ledger in enumerate(self.ledgers):
             if sled != self.seat:
                 state[0]["hand"][sled], state[0]["deck"][sled] = ledger.sample(rng)
-        return Race.from_state(self.course, state, seeded(rng))
+        race = Race.from_state(self.course, state, seeded(rng))
+        race._ledgers = self.ledgers
+        return race
 
 
 def view_of(race: "Race", seat: int | None) -> View:
@@ -166,16 +168,14 @@ def view_of(race: "Race", seat: int | None) -> View:
         state=seen,
         hand_sizes=tuple(cards_held(whole, s) - int(whole[0]["dents"][s]) for s in sleds),
         deck_sizes=tuple(deck_size(whole, sled) for sled in sleds),
-        ledgers=tuple(_ledger([*race.history, whole], race.log, sled) for sled in sleds),
+        ledgers=tuple(_ledger(race, [*race.history, whole], sled) for sled in sleds),
     )
 
 
-def _ledger(states: Sequence[State], log: Sequence["Played"], sled: int) -> Ledger:
+def _ledger(race: "Race", states: Sequence[State], sled: int) -> Ledger:
     """Keep the ledger of one sled from what everybody saw."""
-    first = states[0][0]
-    unseen = tuple(int(count) for count in first["hand"][sled] + first["deck"][sled])
-    ledger = Ledger(_NONE, unseen, int(first["hand"][sled].sum()), _NONE, ())
-    for entry, after in zip(log, states[1:], strict=True):
+    ledger = race._ledgers[sled] if race._ledgers else _first_ledger(states[0], sled)
+    for entry, after in zip(race.log, states[1:], strict=True):
         if entry.sled == sled:
             if isinstance(entry.decision, Turn):
                 ledger = ledger.gave(_counts([entry.decision.value] * len(entry.decision.places)))
@@ -185,6 +185,13 @@ def _ledger(states: Sequence[State], log: Sequence["Played"], sled: int) -> Ledg
             if drawn.sled == sled:
                 ledger = ledger.drew(len(drawn.cards), _on_dogs(after, sled))
     return ledger
+
+
+def _first_ledger(state: State, sled: int) -> Ledger:
+    """Return what is public when nothing was seen before: the cards that are not in the open."""
+    hand, deck = state[0]["hand"][sled], state[0]["deck"][sled]
+    unseen = tuple(int(count) for count in hand + deck)
+    return Ledger(_NONE, unseen, int(hand.sum()), _NONE, ())
 
 
 def _counts(cards: Sequence[int]) -> Counts:

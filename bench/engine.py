@@ -1,0 +1,97 @@
+"""Time the engine against its targets, and against the naive twin in the same run.
+
+python bench/engine.py            print the table
+python bench/engine.py --write    also put it into docs/benchmarks.md
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from page import write
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from naive import NaiveRace
+from snowtails.course import Course
+from snowtails.lab.bench import Figure, measure
+
+FIRST_TURN = """
+import snowtails as st
+race = st.Race(st.Course.load("nutcracker"), sleds=2, deal=st.SeededDeal(1))
+race.play("@1"); race.play("@2"); race.play(race.turns[0])
+"""
+COMPILE = "from snowtails.lab.warm import compile_all; list(compile_all())"
+
+
+def twin_turns_a_second(seconds: float = 5.0) -> float:
+    """Return how many turns of random races the naive twin plays in a second."""
+    tiles = [tile.name for tile in Course.load("nutcracker").tiles]
+    rng = np.random.default_rng(3)
+
+    def draw(_: int, deck: list[int]) -> int:
+        cards = [value for value, count in enumerate(deck, 1) for _ in range(count)]
+        return cards[rng.integers(len(cards))]
+
+    turns, best = 0, 0.0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        began, turns = time.perf_counter(), 0
+        for _ in range(5):
+            race = NaiveRace({"tiles": tiles}, 4, range(4), draw)
+            while race.phase != "over":
+                legal = race.legal()
+                turns += race.phase == "turn"
+                race.play(legal[rng.integers(len(legal))])
+        best = max(best, turns / (time.perf_counter() - began))
+    return best
+
+
+def seconds_of(code: str, cache: str | None = None) -> float:
+    """Return how long a fresh interpreter takes for some code."""
+    environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+    return time.perf_counter() - began
+
+
+def figures() -> list[Figure]:
+    found = list(measure())
+    ratio = found[0].value * 1e6 / twin_turns_a_second()
+    found.insert(1, Figure("the same, against the naive twin", ratio, "times", 200, True))
+    seconds_of(FIRST_TURN)
+    warm = min(seconds_of(FIRST_TURN) for _ in range(5))
+    found.append(Figure("import and first turn, warm cache", warm, "s", 1.0, False))
+    with tempfile.TemporaryDirectory() as cache:
+        cold = seconds_of(COMPILE, cache)
+    found.append(Figure("compiling everything for the first time", cold, "s", 20.0, False))
+    return found
+
+
+def table(found: list[Figure]) -> str:
+    rows = ["| one core | measured | to reach |", "|---|--:|--:|"]
+    rows += [
+        f"| {figure.what} | {figure.value:,.4g} {figure.unit} | {figure.target:,.4g} |"
+        for figure in found
+    ]
+    return "\n".join(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--write", action="store_true", help="put the figures into the docs")
+    options = parser.parse_args()
+    text = table(figures())
+    print(text)
+    if options.write:
+        write("engine", f"## Engine\n\nBest of many short runs on a shared machine.\n\n{text}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""A race run in the terminal, by drivers or by the person at the keyboard."""
+
+import numpy as np
+import typer
+
+from ..mushers import POLICIES
+from ..rules import Phase, Race, Record, reports
+from .output import console
+from .telling import draw_track, name_of, tell_outcome, tell_standings, tell_turn
+
+_HELP = """\
+  a space, as in 2c1     go there by the cheapest turn
+  a turn, as in 2L:>^>   play it (2 on the left dog; drift right, ahead, drift right)
+  all                    list every space in reach
+  quit                   leave the race"""
+
+
+def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet: bool) -> None:
+    """Run a race to its end and show it round by round."""
+    told = 0
+    shown_round = 0
+    while race.phase is not Phase.OVER:
+        sled = race.actor
+        assert sled is not None
+        if mushers[sled] == "you":
+            if not _ask(race, mushers):
+                return
+        else:
+            policy = POLICIES[mushers[sled]]
+            word = rng.integers(2**64, dtype=np.uint64)
+            # A driver is shown what its seat may know, and nothing else.
+            race.play(race.numbered(policy(race.view(sled).state, race.track.spaces, word)))
+        if quiet:
+            continue
+        happened = list(reports(race))
+        for report in happened[told:]:
+            if report.round != shown_round:
+                shown_round = report.round
+                _say(f"\nround {shown_round}")
+            _say(tell_turn(report, mushers))
+        told = len(happened)
+        if race.round != shown_round and "you" not in mushers:
+            _say(draw_track(race.track, race.state))
+    console.print()
+    console.print(tell_standings(race.standings(), race, mushers))
+
+
+def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
+    """Ask the person for a decision until one is taken; return False to leave the race."""
+    sled = race.actor
+    assert sled is not None
+    if race.phase is Phase.TURN:
+        _say(draw_track(race.track, race.state))
+        own = race.sleds[sled]
+        _say(
+            f"{name_of(sled, mushers)}: left {own.left}  right {own.right}  brake {own.brake}   "
+            f"hand {' '.join(map(str, own.hand))}   dents {own.dents}   "
+            f"position {race.position_of(sled)}"
+        )
+        _list_reach(race, most=8)
+    prompts = {
+        Phase.START: f"start space ({', '.join(map(str, race.free_starts))})",
+        Phase.DISCARD: f"discard {race.owed} of {' '.join(map(str, race.sleds[sled].hand))}",
+        Phase.TURN: "where to, or which turn (? for help)",
+    }
+    while True:
+        try:
+            text = str(typer.prompt(prompts[race.phase])).strip()
+        except typer.Abort:
+            return False
+        if text in ("quit", "q", "exit"):
+            return False
+        if text in ("?", "help"):
+            _say(_HELP)
+        elif text == "all":
+            _list_reach(race, most=None)
+        else:
+            try:
+                race.play(_understood(race, text))
+            except ValueError as error:
+                _say(str(error).partition("\n")[0])
+            else:
+                return True
+
+
+def _understood(race: Race, text: str) -> str:
+    """Return the decision that a short answer stands for."""
+    if race.phase is Phase.START:
+        return f"@{text.lstrip('@')}"
+    if race.phase is Phase.DISCARD:
+        return f"x{text.lstrip('x').replace(' ', '')}"
+    outcome = race.reach().cheapest.get(text.lower())
+    return str(outcome.turn) if outcome else text
+
+
+def _list_reach(race: Race, most: int | None) -> None:
+    """List the spaces in reach, the furthest of the cheapest first."""
+    ranks = race.track.spaces["rank"]
+    found = sorted(
+        race.reach().cheapest.values(),
+        key=lambda outcome: (outcome.price[:2], -int(ranks[race.track.by_name[outcome.space]])),
+    )
+    for outcome in found[:most]:
+        _say(f"  {outcome.space:<5} {outcome.turn!s:<14} {tell_outcome(outcome)}")
+    if most is not None and len(found) > most:
+        _say(f"  … and {len(found) - most} more (all)")
+
+
+def show_again(record: Record, *, step: bool) -> None:
+    """Show a recorded race turn by turn, on request waiting after each."""
+    race, mushers = record.race, record.mushers
+    states = [*race.history, race.state]
+    _say(race.course.name or race.course.line)
+    round_ = 0
+    for report in reports(race):
+        if report.round != round_:
+            round_ = report.round
+            _say(f"\nround {round_}")
+        _say(tell_turn(report, mushers))
+        if step:
+            _say(draw_track(race.track, states[report.entries]))
+            typer.prompt("Enter for the next turn", default="", show_default=False)
+    if not step:
+        _say("")
+        _say(draw_track(race.track, race.state))
+    console.print()
+    console.print(tell_standings(race.standings(), race, mushers))
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, soft_wrap=True)

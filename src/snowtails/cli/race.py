@@ -1,0 +1,152 @@
+"""`snowtails race`, `replay`, `verify`, `perft` and `compile`: races in the terminal."""
+
+import json
+import secrets
+import sys
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.progress import Progress
+
+from ..course import Course
+from .output import Json, errors, fail
+
+CourseName = Annotated[
+    str, typer.Option("--course", "-c", help="A shipped name, a course file or a course line.")
+]
+Sleds = Annotated[int, typer.Option("--sleds", "-n", min=1, max=5, help="How many sleds race.")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A race record; - for standard input.")
+]
+
+
+def ensure_compiled() -> None:
+    """Compile the rules if this machine has not done so before, showing progress."""
+    from ..lab.warm import compile_all, is_warm, steps
+
+    if is_warm():
+        return
+    with Progress(console=errors, transient=True) as progress:
+        task = progress.add_task("", total=len(steps()))
+        for name in compile_all():
+            progress.update(task, description=f"Compiling the rules (once): {name}", advance=1)
+
+
+def compile_rules() -> None:
+    """Compile the rules ahead of time, which otherwise happens at the first race."""
+    ensure_compiled()
+    typer.echo("The rules are compiled.")
+
+
+def race(
+    course: CourseName = "nutcracker",
+    sleds: Sleds = 3,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same race.")
+    ] = None,
+    mushers: Annotated[
+        str, typer.Option(help="Who drives, by sled: careful, rookie. Repeated as needed.")
+    ] = "careful",
+    you: Annotated[bool, typer.Option("--you", help="Drive sled 0 yourself.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the race record to a file.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only the result.")] = False,
+) -> None:
+    """Run a race of simple drivers and show it; or drive in it yourself."""
+    ensure_compiled()
+    from ..mushers import POLICIES
+    from ..rules import Race, SeededDeal
+    from .driving import run
+
+    found = Course.find(course)
+    named = [name.strip() for name in mushers.split(",")]
+    if unknown := [name for name in named if name not in POLICIES]:
+        raise fail(f"there is no musher {unknown[0]!r}; there are {', '.join(POLICIES)}")
+    names = list(islice(cycle(named), sleds))
+    if you:
+        names[0] = "you"
+    if seed is None:
+        seed = secrets.randbits(64)
+    running = Race(found, sleds, deal=SeededDeal(seed))
+    try:
+        run(running, tuple(names), np.random.default_rng(seed), quiet=quiet)
+    finally:
+        if output is not None and running.log:
+            text = running.record({"mushers": ", ".join(names)})
+            output.write_text(text, encoding="utf-8")
+            typer.echo(f"recorded: {output}")
+
+
+def replay(
+    file: RecordFile,
+    as_json: Json = False,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn.")] = False,
+) -> None:
+    """Replay a race record and check it, turn by turn.
+
+    With --json: one line of JSON for the race, one for each turn, one for the result.
+    """
+    text = _read(file)
+    ensure_compiled()
+    from ..rules import read_record, referee_lines
+    from .driving import show_again
+
+    record = read_record(text)
+    if as_json:
+        for line in referee_lines(record.race):
+            typer.echo(json.dumps(line, ensure_ascii=False))
+        return
+    show_again(record, step=step)
+
+
+def verify(file: RecordFile, as_json: Json = False) -> None:
+    """Check that the cards of a race follow from its seed, or from the secret committed to.
+
+    Exits with 1 if they do not, or if it cannot be told.
+    """
+    text = _read(file)
+    ensure_compiled()
+    from ..rules import read_record
+    from ..rules import verify as check
+
+    findings = check(read_record(text))
+    if as_json:
+        typer.echo(json.dumps([{"what": f.what, "good": f.good} for f in findings]))
+    else:
+        for finding in findings:
+            typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}")
+    if not all(finding.good for finding in findings):
+        raise typer.Exit(1)
+
+
+def perft(
+    depth: Annotated[int, typer.Argument(min=1, max=8, help="How many decisions deep.")],
+    course: CourseName = "nutcracker",
+    sleds: Sleds = 2,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Fixes the cards.")] = 0,
+) -> None:
+    """Count the ways a race can go, by depth, with chance fixed: an oracle for the rules.
+
+    The sleds stand on the start spaces 1, 2, 3 … in their order.
+    """
+    found = Course.find(course)
+    ensure_compiled()
+    from ..lab import perft as count
+    from ..lab.perft import standing_start
+
+    start = standing_start(found, sleds, seed)
+    for deep in range(1, depth + 1):
+        typer.echo(f"{deep} {count(start, deep)}")
+
+
+def _read(file: Path) -> str:
+    data = sys.stdin.buffer.read() if file == Path("-") else file.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise fail(f"{file}: line {line}: not UTF-8 text; a race record is") from None

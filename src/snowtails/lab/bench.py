@@ -1,0 +1,104 @@
+"""How fast the engine is on this machine.
+
+Machines are shared and noisy, so each task is run many times for a short while and the best time
+counts: it is the one least disturbed.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..course import Course
+from ..mushers import careful, rookie
+from ..mushers.policy import Policy
+from ..rules.deal import SeededDeal
+from ..rules.notation import Turn
+from ..rules.race import Race
+from ..rules.reach import reach
+from ..rules.state import STATE
+from .perft import standing_start
+from .races import run_races
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One thing measured."""
+
+    what: str
+    value: float
+    unit: str
+    target: float
+    more_is_better: bool
+
+    @property
+    def reached(self) -> bool:
+        """Whether the target was reached."""
+        return self.value >= self.target if self.more_is_better else self.value <= self.target
+
+
+def best_seconds(task: Callable[[], object], seconds: float = 2.0) -> float:
+    """Return the best time of a task that is repeated for some seconds."""
+    task()
+    best = float("inf")
+    end = time.perf_counter() + seconds
+    while (began := time.perf_counter()) < end:
+        task()
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def _races(course: Course, policy: Policy, n: int) -> tuple[float, float]:
+    """Return races and turns a second of four sleds that all follow a policy."""
+    results = run_races(course, n, 4, policy, np.random.default_rng(3))
+    seconds = best_seconds(lambda: run_races(course, n, 4, policy, np.random.default_rng(3)))
+    return n / seconds, float(results["turns"].sum()) / seconds
+
+
+def _middle_of_a_race(course: Course) -> Race:
+    """Return a race of four careful drivers in its third round."""
+    race = standing_start(course, 4, seed=5)
+    while race.round < 3:
+        race.play(race.numbered(careful(race.state, race.track.spaces, np.uint64(0))))
+    return race
+
+
+def _reach_microseconds(race: Race) -> float:
+    state, spaces, sled = race.state, race.track.spaces, race.actor or 0
+
+    def hundred() -> None:
+        for _ in range(100):
+            reach(state, spaces, sled)
+
+    return best_seconds(hundred) * 1e4
+
+
+def _play_microseconds(course: Course) -> float:
+    """Time whole races of turns given as text, and divide by the turns."""
+    race = standing_start(course, 4, seed=5)
+    while race.actor is not None:
+        race.play(race.numbered(careful(race.state, race.track.spaces, np.uint64(0))))
+    decisions = [str(entry.decision) for entry in race.log]
+    choosing = range(4)
+
+    def again() -> None:
+        fresh = Race(course, 4, deal=SeededDeal(5), choosing=choosing)
+        for decision in decisions:
+            fresh.play(decision)
+
+    turns = sum(isinstance(entry.decision, Turn) for entry in race.log)
+    return best_seconds(again) / turns * 1e6
+
+
+def measure() -> Iterator[Figure]:
+    """Measure one thing after another."""
+    course = Course.load("nutcracker")
+    _, turns = _races(course, rookie, 5000)
+    yield Figure("random races, four sleds", turns / 1e6, "million turns/s", 3.0, True)
+    races, _ = _races(course, careful, 500)
+    yield Figure("careful races, four sleds", races, "races/s", 15_000, True)
+    race = _middle_of_a_race(course)
+    yield Figure("reach of one sled, from Python", _reach_microseconds(race), "µs", 20, False)
+    yield Figure("race.play, from Python, checked", _play_microseconds(course), "µs", 15, False)
+    yield Figure("a race in memory", STATE.itemsize, "bytes", 1024, False)
