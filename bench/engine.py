@@ -27,7 +27,7 @@ import snowtails as st
 race = st.Race(st.Course.load("nutcracker"), sleds=2, deal=st.SeededDeal(1))
 race.play("@1"); race.play("@2"); race.play(race.turns[0])
 """
-COMPILE = "from snowtails.lab.warm import compile_all; list(compile_all())"
+COMPILE = "from snowtails.warm import compile_all; list(compile_all())"
 
 
 def twin_turns_a_second(seconds: float = 5.0) -> float:

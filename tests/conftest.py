@@ -9,7 +9,7 @@ pytest.register_assert_rewrite("boards", "playing", "twins")
 
 # Machines differ too much for deadlines. A server repeats the same examples on every run;
 # `--hypothesis-profile=thorough` searches for a while.
-settings.register_profile("quick", deadline=None, max_examples=150)
+settings.register_profile("quick", deadline=None, max_examples=100)
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True)
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=3000)
 settings.load_profile("ci" if os.environ.get("CI") else "quick")

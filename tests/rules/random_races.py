@@ -1,6 +1,6 @@
 """Races stopped at random moments: every phase, one to five sleds, many kinds of courses."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import numpy as np
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from snowtails import Course
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.notation import Decision
 from snowtails.rules.outcome import Outcome
 from snowtails.rules.race import Phase, Race
 from snowtails.rules.state import State
@@ -48,7 +47,7 @@ def go_on(race: Race, seed: int, decisions: int, style: str = "wild") -> Race:
     for _ in range(decisions):
         if race.phase is Phase.OVER:
             break
-        options: Sequence[Decision] = race.decisions
+        options = list(race.decisions)
         dislike = STYLES[style]
         if race.phase is Phase.TURN and dislike:
             outcomes = race.reach().outcomes

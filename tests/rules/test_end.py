@@ -108,7 +108,8 @@ def test_a_sled_past_the_line_blocks_until_its_round_ends() -> None:
     play(race, "5B", sled=1, end="2c1", finished=True)
     assert race.sleds[1].space == "2c1"
     play(race, "2B", sled=0, end="1c5", stop="sled", draws=0)
-    assert (race.sleds[1].space, race.sleds[1].status) == (None, Status.FINISHED)
+    first = race.sleds[1]
+    assert (first.space, first.status) == (None, Status.FINISHED)
     assert_shows(race, drawing.replace("01", ".0"))
     play(race, "2B", sled=0, path=("2c1", "3c1", "3c2", "3c3"), stop=None)
     assert result(race) == [(1, 1), (0, 2)]

@@ -1,16 +1,21 @@
 """The engine and the naive twin, racing the same race side by side."""
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from naive import NaiveRace
-from snowtails import Course
+from snowtails import Course, Tile
 from snowtails.rules.cards import cards_missing
 from snowtails.rules.deal import SeededDeal
+from snowtails.rules.notation import Turn
+from snowtails.rules.outcome import Preview
 from snowtails.rules.race import Phase, Race
 from snowtails.rules.report import reports
+from strategies import CURVES, repaired
 
 
 def course_for_twin(course: Course) -> dict[str, Any]:
@@ -86,29 +91,99 @@ def check_invariants(race: Race, progress: list[int]) -> None:
             progress[number] = rank
 
 
-def race_twins(course: Course, sleds: int, seed: int, most: int = 400) -> Race:
-    """Race engine and twin by random decisions, and compare everything after each."""
+def prefer_safety(seen: Preview) -> tuple[int, ...]:
+    return seen.dent_count, seen.stop == "sled", -len(seen.path)
+
+
+def prefer_bumps(seen: Preview) -> tuple[int, ...]:
+    return seen.dent_count, seen.stop != "sled", -len(seen.turn.places)
+
+
+STYLES: tuple[Callable[[Preview], tuple[int, ...]] | None, ...] = (
+    prefer_safety,  # these finish
+    prefer_bumps,  # these run out of cards (TURN-4)
+    None,  # these are wrecked
+)
+
+
+MIXTURES = ((0.8, 0.1, 0.1), (0.3, 0.6, 0.1), (0.2, 0.2, 0.6))
+"""How often each style is followed, race by race."""
+
+
+def choose(race: Race, rng: np.random.Generator, mixture: tuple[float, ...]) -> str:
+    """Choose a decision: the best of a few by some style, or any."""
+    decisions = race.decisions
+    style = STYLES[rng.choice(len(STYLES), p=mixture)]
+    few = [decisions[i] for i in rng.integers(len(decisions), size=12)]
+    turns = [decision for decision in few if isinstance(decision, Turn)]
+    if style is None or not turns:
+        return str(few[0])
+    return str(min(turns, key=lambda turn: style(race.preview(turn))))
+
+
+def race_twins(course: Course, sleds: int, seed: int, most: int = 600) -> Race:
+    """Race engine and twin by the same decisions, and compare everything after each."""
     rng = np.random.default_rng(seed)
     deal = SeededDeal(seed)
     race = Race(course, sleds, deal=deal)
     choosing = [int(sled) for sled in race.state[0]["choosing"][:sleds]]
     twin = NaiveRace(course_for_twin(course), sleds, choosing, twin_draw(deal))
     progress = [-1] * sleds
+    mixture = MIXTURES[rng.integers(len(MIXTURES))]
     for _ in range(most):
         assert engine_snapshot(race) == twin.snapshot()
         check_invariants(race, progress)
         if race.phase is Phase.OVER:
             assert [(s.sled, s.place) for s in race.standings()] == twin.result()
             break
-        decisions = [str(decision) for decision in race.decisions]
-        assert sorted(decisions) == sorted(twin.legal())
+        assert sorted(map(str, race.decisions)) == sorted(twin.legal())
         if race.round > 0:
             for sled in range(sleds):
                 if race.sleds[sled].space is not None:
                     assert race.position_of(sled) == twin.position(sled)
-        choice = decisions[rng.integers(len(decisions))]
+        choice = choose(race, rng, mixture)
         race.play(choice)
         twin.play(choice)
     told = [report.to_json() for report in reports(race)]
     assert told == twin.events
     return race
+
+
+def twin_course(seed: int) -> Course:
+    """Return a course by its number: shipped, random in and beyond the box, with own tiles."""
+    rng = np.random.default_rng(seed)
+    match seed % 4:
+        case 0:
+            names = Course.shipped()
+            return Course.load(names[seed // 4 % len(names)])
+        case 1:
+            return Course.random(rng)
+        case 2:
+            return Course.random(rng, tiles=int(rng.integers(1, 15)), in_box=False)
+        case _:
+            own = tuple(_own_tile(rng) for _ in range(rng.integers(1, 9)))
+            return repaired(Course(own, "left" if rng.random() < 0.5 else "right"))
+
+
+def _own_tile(rng: np.random.Generator) -> Tile:
+    if rng.random() < 0.5:
+        return Tile(str(rng.choice(CURVES)), safety=int(rng.integers(1, 10)))
+    cells = rng.choice([".", "#", "t"], p=(0.8, 0.08, 0.12), size=(5, 5))
+    return Tile("straight", map=tuple("".join(row) for row in cells))
+
+
+def happenings(race: Race) -> Counter[str]:
+    """Count what happened in a race, to know what a comparison has seen."""
+    told = Counter({"races": 1, "decisions": len(race.log), "over": race.phase is Phase.OVER})
+    for report in reports(race):
+        told.update({f"dents for {cause}": count for cause, count in report.dents.items()})
+        told["collisions"] += report.stop == "sled"
+        told["bonuses"] += report.bonus > 0
+        told["draws without cards (TURN-4)"] += bool(report.drawn_before)
+        told["wrecks without cards (TURN-4)"] += not report.turn
+        told["discards"] += bool(report.discards)
+    used = [state[0]["used"].sum(axis=1) for state in (*race.history, race.state)]
+    told["reshuffles"] = sum(int((after < before).sum()) for before, after in pairwise(used))
+    for sled in race.sleds:
+        told[f"sleds {sled.status}"] += 1
+    return told

@@ -25,7 +25,7 @@ RecordFile = Annotated[
 
 def ensure_compiled() -> None:
     """Compile the rules if this machine has not done so before, showing progress."""
-    from ..lab.warm import compile_all, is_warm, steps
+    from ..warm import compile_all, is_warm, steps
 
     if is_warm():
         return

@@ -16,6 +16,7 @@ from ..rules.flow import after_draw
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
 from ..rules.notation import Start
+from ..rules.order import actor_of
 from ..rules.race import Race
 from ..rules.state import DISCARD, DRAW, MOST_SLEDS, OVER, START, VALUES, State
 from ..rules.turns import count_turns, legal_turns
@@ -29,7 +30,7 @@ def _draw_all(race: State, track: Spaces, keys: Keys, drawn: Drawn) -> None:
     """Draw until somebody has to decide."""
     r = race[0]
     while r["phase"] == DRAW:
-        sled = r["actor"]
+        sled = actor_of(race)
         for _ in range(r["owed"]):
             draw_card(race, sled, stream_word(keys[sled], drawn[sled]))
             drawn[sled] += 1
@@ -42,7 +43,7 @@ def _decisions(race: State) -> NDArray[np.int16]:
     r = race[0]
     if r["phase"] == DISCARD:
         return _discards(r["hand"][r["actor"]], r["owed"])
-    return legal_turns(race, r["actor"])
+    return legal_turns(race, actor_of(race))
 
 
 @kernel
@@ -65,14 +66,14 @@ def _count(race: State, track: Spaces, keys: Keys, drawn: Drawn, depth: int) -> 
     if depth == 0 or race[0]["phase"] == OVER:
         return 1 if depth == 0 else 0
     if depth == 1 and race[0]["phase"] != DISCARD:
-        return count_turns(race, race[0]["actor"])
+        return count_turns(race, actor_of(race))
     path = np.empty(LONGEST_PATH, np.int16)
     after = np.empty_like(race)
     total = 0
     for decision in _decisions(race):
         after[0] = race[0]
         drawn_after = drawn.copy()
-        decide(after, track, decision, path)
+        decide(after, track, decision + 0, path)
         _draw_all(after, track, keys, drawn_after)
         total += _count(after, track, keys, drawn_after, depth - 1)
     return total

@@ -17,6 +17,7 @@ from ..rules.decide import decide
 from ..rules.flow import after_draw, let_choose, set_up
 from ..rules.kernel import handing_kernels, kernel, kernel_as
 from ..rules.movement import LONGEST_PATH
+from ..rules.order import actor_of
 from ..rules.state import DRAW, FINISHED, MOST_SLEDS, OVER, STATE, TURN, State, empty_state
 
 RESULT = np.dtype(
@@ -88,7 +89,7 @@ def _run(
         decisions = 0
         turns = 0
         while r["phase"] != OVER:
-            sled = r["actor"]
+            sled = actor_of(race)
             if r["phase"] == DRAW:
                 for _ in range(r["owed"]):
                     draw_card(race, sled, stream_word(keys[sled], drawn[sled]))

@@ -3,8 +3,9 @@
 import numpy as np
 
 from ..course.track import Spaces
-from ..rules.kernel import kernel
+from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
+from ..rules.order import actor_of
 from ..rules.reach import Outcomes, reach
 from ..rules.state import START, TURN, VALUES, State
 from .policy import policy
@@ -18,7 +19,7 @@ _TOO_FAST = 12
 _TOWARDS_SIDE = 4
 
 
-@kernel
+@kernel_part
 def worth(track: Spaces, outcomes: Outcomes, i: int) -> int:
     """Return what an outcome is worth to a careful driver."""
     out = outcomes[i]
@@ -64,7 +65,7 @@ def careful(race: State, track: Spaces, word: np.uint64) -> int:  # noqa: ARG001
         return nth_free_start(race, track, 0)
     if r["phase"] != TURN:
         return commonest_cards(race)
-    outcomes = reach(race, track, r["actor"])
+    outcomes = reach(race, track, actor_of(race))
     best = 0
     most = worth(track, outcomes, 0)
     for i in range(1, len(outcomes)):

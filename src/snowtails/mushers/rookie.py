@@ -6,6 +6,7 @@ from ..course.track import Spaces
 from ..rules.deal import pick
 from ..rules.flow import start_space
 from ..rules.kernel import kernel
+from ..rules.order import actor_of
 from ..rules.state import MOST_SLEDS, OFF, START, TURN, VALUES, State
 from ..rules.turns import count_turns, nth_turn
 from .policy import policy
@@ -55,8 +56,8 @@ def rookie(race: State, track: Spaces, word: np.uint64) -> int:
     """Take any legal decision."""
     r = race[0]
     if r["phase"] == TURN:
-        turns = count_turns(race, r["actor"])
-        return nth_turn(race, r["actor"], pick(word, turns))
+        sled = actor_of(race)
+        return nth_turn(race, sled, pick(word, count_turns(race, sled)))
     if r["phase"] == START:
         free = MOST_SLEDS
         for sled in range(r["sleds"]):

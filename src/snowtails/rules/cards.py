@@ -42,7 +42,7 @@ def shuffle_anew(race: State, sled: int) -> None:
         r["used"][sled, value] = 0
 
 
-@kernel
+@kernel_part
 def draw_card(race: State, sled: int, word: np.uint64) -> int:
     """Draw the card that a 64-bit word of chance names, and return its value.
 
@@ -76,7 +76,7 @@ def draw_given(race: State, sled: int, value: int) -> bool:
     return True
 
 
-@kernel
+@kernel_part
 def lay_cards(race: State, sled: int, value: int, left: int, right: int, brake: int) -> None:
     """Play cards of one value; what a dog card covers is used (TURN-2, TURN-3)."""
     r = race[0]

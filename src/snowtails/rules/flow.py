@@ -10,7 +10,7 @@ from ..course.track import Spaces
 from .cards import cards_held, dog_cards, draw_card, lay_cards
 from .kernel import kernel
 from .movement import HIT_SLED, dents_fallen, drive
-from .order import foremost
+from .order import actor_of, foremost
 from .state import (
     COPIES,
     DISCARD,
@@ -106,9 +106,9 @@ def _deal_hand(race: State, track: Spaces, sled: int) -> None:
 def draw(race: State, track: Spaces, words: NDArray[np.uint64], drawn: NDArray[np.int8]) -> int:
     """Draw the cards owed, one for each word of chance; write them down and return how many."""
     r = race[0]
-    count = int(r["owed"])
+    sled, count = actor_of(race), r["owed"] + 0
     for i in range(count):
-        drawn[i] = draw_card(race, r["actor"], words[i])
+        drawn[i] = draw_card(race, sled, words[i])
     after_draw(race, track)
     return count
 
@@ -117,7 +117,7 @@ def draw(race: State, track: Spaces, words: NDArray[np.uint64], drawn: NDArray[n
 def after_draw(race: State, track: Spaces) -> None:
     """Go on once the cards owed are drawn."""
     r = race[0]
-    sled = r["actor"]
+    sled = actor_of(race)
     r["owed"] = 0
     if r["round"] == 0:
         if sled + 1 < r["sleds"]:
@@ -135,7 +135,7 @@ def after_draw(race: State, track: Spaces) -> None:
 def play_turn(race: State, track: Spaces, turn: int, path: Path) -> None:
     """Play cards, move, settle the dents, and see to the hand (TURN-1)."""
     r = race[0]
-    sled = r["actor"]
+    sled = actor_of(race)
     steps, hits, speeding, end = drive(race, track, sled, turn, path)
     value, places, _ = turn_parts(turn)
     lay_cards(race, sled, value, places & LEFT, places & RIGHT, places & BRAKE)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course.track import SIDE, Spaces
-from .kernel import kernel, kernel_part
+from .kernel import kernel_part
 from .order import position
 from .state import WRECK, State
 from .turns import ROUTES, dogs_after, turn_parts
@@ -16,7 +16,7 @@ WENT_ON, HIT_SIDE, HIT_SLED, HIT_SAPLING = range(4)
 """How a move ends: by itself, at the side, at a sled, at the sapling that wrecks the sled."""
 
 
-@kernel
+@kernel_part
 def pace(race: State, track: Spaces, sled: int, turn: int) -> tuple[int, int, int]:
     """Return speed without bonus, drift (positive to the right) and bonus of a turn (MOVE-1)."""
     value, places, choice = turn_parts(turn)
@@ -41,7 +41,7 @@ def is_held(race: State, space: int) -> bool:
     )
 
 
-@kernel
+@kernel_part
 def drive(
     race: State, track: Spaces, sled: int, turn: int, path: NDArray[np.int16]
 ) -> tuple[int, int, int, int]:

@@ -1,8 +1,15 @@
 """Who is ahead, and whose turn it is."""
 
 from ..course.track import Spaces
-from .kernel import kernel
+from .kernel import kernel, kernel_part
 from .state import FINISHED, OFF, RACING, State
+
+
+@kernel_part
+def actor_of(race: State) -> int:
+    """Return the sled that decides or draws."""
+    # The sum is of full width: kernels need not be compiled again for smaller numbers.
+    return race[0]["actor"] + 0
 
 
 @kernel
@@ -20,7 +27,7 @@ def position(race: State, track: Spaces, sled: int) -> int:
     return ahead + 1
 
 
-@kernel
+@kernel_part
 def foremost(race: State, track: Spaces, moved: int) -> int:
     """Return the foremost sled that is racing and has, or has not, moved; -1 if none (ORDER-1)."""
     r = race[0]

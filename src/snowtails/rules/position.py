@@ -1,6 +1,6 @@
 """The position line: a whole position, hidden cards included, in one line of text.
 
-    srs 3 turn:0 - 1c2/=42/10211/34421/0/r 1d4/3=5/00122/33322/1/m
+    srs 3 turn:0 - 1c2/=42/10211/34221/0/r 1d4/3=5/00112/33222/1/m
 
 Course line; round; who decides what; the saplings that stand, as a hexadecimal number, `-` if the
 course has none. Then for each sled: space (`-` if it is off the track); left dog, right dog and
@@ -135,7 +135,7 @@ def _read_sled(track: Track, state: State, sled: int, text: str) -> None:
     if not found:
         raise InvalidPosition(
             f"sled {sled} {text!r}: write space/dogs and brake/hand/deck/dents/status, "
-            "as in 1c2/=42/10211/34421/0/r"
+            "as in 1c2/=42/10211/34221/0/r"
         )
     r = state[0]
     if found["space"] != "-":

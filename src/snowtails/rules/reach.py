@@ -41,6 +41,9 @@ NODE = np.dtype(
 )
 """A node, or a stop; the steps of a stop include the one that was not completed."""
 
+AHEAD = -1
+"""Direction of a step that does not drift; drifts have their side, 0 left or 1 right."""
+
 MOST_AHEAD = 14
 """Steps ahead that a move can have: speed 9 and a bonus of 5."""
 
@@ -99,7 +102,7 @@ Outcomes = NDArray[np.void]
 Paces = NDArray[np.void]
 
 
-@kernel
+@kernel_part
 def find_paces(race: State, track: Spaces, sled: int) -> Paces:
     """Return all choices of cards and bonus that a sled has."""
     paces = np.empty(MOST_PACES, PACE)
@@ -123,7 +126,7 @@ def find_paces(race: State, track: Spaces, sled: int) -> Paces:
     return paces[:count]
 
 
-@kernel
+@kernel_part
 def _note_needs(book: Book, paces: Paces) -> None:
     """Note how far each number of drifts has to be explored."""
     needed = book[0]["needed"]
@@ -138,7 +141,7 @@ def _note_needs(book: Book, paces: Paces) -> None:
     needed[1, 0] = needed[0, 0]  # without drifts both sides are the same
 
 
-@kernel
+@kernel_part
 def explore(race: State, track: Spaces, sled: int, paces: Paces) -> tuple[Nodes, Book]:
     """Explore all beginnings of all routes that some paces allow."""
     nodes = np.empty(_MOST_NODES, NODE)
@@ -156,29 +159,33 @@ def explore(race: State, track: Spaces, sled: int, paces: Paces) -> tuple[Nodes,
     for side in range(2):
         b["cells"][side, 0, 0, 0] = 0
         b["cells"][side, 0, 0, 1] = 1
-    _fill_row(race, track, nodes, book, 0, 0)
-    for ahead in range(1, b["needed"][0, 0] + 1):
-        for end in range(2):
-            b["cells"][1, 0, ahead, end] = b["cells"][0, 0, ahead, end]
     for side in range(2):
-        for drifts in range(1, MOST_DRIFT + 1):
+        for drifts in range(side, MOST_DRIFT + 1):
             _fill_row(race, track, nodes, book, side, drifts)
+            if drifts == 0:
+                # Without drifts both sides are the same.
+                for ahead in range(1, b["needed"][0, 0] + 1):
+                    for end in range(2):
+                        b["cells"][1, 0, ahead, end] = b["cells"][0, 0, ahead, end]
     return nodes, book
 
 
-@kernel
+@kernel_part
 def _fill_row(race: State, track: Spaces, nodes: Nodes, book: Book, side: int, drifts: int) -> None:
     """Fill the cells with so many drifts, each from those a drift and a step ahead before it."""
     b = book[0]
     cells = b["cells"]
     for ahead in range(0 if drifts else 1, b["needed"][side, drifts] + 1):
         b["first"] = b["count"]
-        if drifts > 0:
-            for i in range(cells[side, drifts - 1, ahead, 0], cells[side, drifts - 1, ahead, 1]):
-                _step(race, track, nodes, book, i, side)
-        if ahead > 0:
-            for i in range(cells[side, drifts, ahead - 1, 0], cells[side, drifts, ahead - 1, 1]):
-                _step(race, track, nodes, book, i, -1)
+        for direction in (side, AHEAD):
+            before_drifts = drifts if direction == AHEAD else drifts - 1
+            before_ahead = ahead - 1 if direction == AHEAD else ahead
+            if before_drifts < 0 or before_ahead < 0:
+                continue
+            before = cells[side, before_drifts, before_ahead, 0]
+            behind = cells[side, before_drifts, before_ahead, 1]
+            for i in range(before, behind):
+                _step(race, track, nodes, book, i, direction)
         for i in range(b["first"], b["count"]):
             if nodes[i]["end"] != WENT_ON:
                 nodes[i]["ahead"] = ahead
@@ -191,17 +198,17 @@ def _fill_row(race: State, track: Spaces, nodes: Nodes, book: Book, side: int, d
 
 
 @kernel_part
-def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, side: int) -> None:
-    """Take one step, a drift to a side or ahead (-1), from a node; note where it leads."""
+def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, direction: int) -> None:
+    """Take one step, a drift to a side or AHEAD, from a node; note where it leads."""
     origin = nodes[i]
     if origin["end"] != WENT_ON:
         return
     b = book[0]
     here = origin["space"]
-    if side < 0:
+    if direction == AHEAD:
         there = track[here]["ahead"]
     else:
-        there = track[here]["drift_right"] if side == 1 else track[here]["drift_left"]
+        there = track[here]["drift_right"] if direction == 1 else track[here]["drift_left"]
     end = WENT_ON
     hits = origin["hits"]
     if there == SIDE:
@@ -218,7 +225,7 @@ def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, side: in
             hits |= 1 << sapling
             if b["dents"] + count_bits(hits) == WRECK:
                 end = HIT_SAPLING
-    route = 2 * origin["route"] + (1 if side >= 0 else 0)
+    route = 2 * origin["route"] + (0 if direction == AHEAD else 1)
     for j in range(b["first"], b["count"]):
         same = nodes[j]
         if same["space"] == there and same["hits"] == hits and same["end"] == end:
@@ -279,7 +286,7 @@ def _same_pace(paces: Paces, i: int) -> int:
     return -1
 
 
-@kernel
+@kernel_part
 def _settle_all(track: Spaces, nodes: Nodes, book: Book, pace: Any, outcomes: Outcomes) -> int:
     """Write the outcomes of a pace behind those before it; return how many there are then."""
     b = book[0]

@@ -118,7 +118,7 @@ def bonus_on_offer(race: State) -> int:
     return 1 if race[0]["round"] > 1 else 0
 
 
-@kernel
+@kernel_part
 def count_turns(race: State, sled: int) -> int:
     """Count the turns that a sled may play with the cards it holds (TURN-2)."""
     r = race[0]
@@ -131,7 +131,7 @@ def count_turns(race: State, sled: int) -> int:
     return total
 
 
-@kernel
+@kernel_part
 def nth_turn(race: State, sled: int, n: int) -> int:
     """Return the turn with n legal ones before it in the fixed order."""
     r = race[0]

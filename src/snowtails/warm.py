@@ -1,0 +1,59 @@
+"""Compiling the rules ahead of time, step by step, so that progress can be shown."""
+
+from collections.abc import Callable, Iterator
+
+from .course import Course
+from .rules.deal import SeededDeal
+from .rules.kernel import CACHE
+from .rules.race import Phase, Race
+
+_READY = None if CACHE is None else CACHE / "ready"
+
+
+def is_warm() -> bool:
+    """Return whether the rules have been compiled on this machine before."""
+    return _READY is not None and _READY.exists()
+
+
+def steps() -> list[tuple[str, Callable[[], object]]]:
+    """Return what there is to compile, each with a name."""
+    return [
+        ("turns", _play_a_race),
+        ("reach", lambda: _started().reach()),
+        ("views", lambda: _started().view(0)),
+        ("drivers", _import_mushers),
+        ("simulations", _import_lab),
+    ]
+
+
+def compile_all() -> Iterator[str]:
+    """Compile everything, naming each step before it begins."""
+    for name, step in steps():
+        yield name
+        step()
+    if _READY is not None:
+        _READY.touch()
+
+
+def _started() -> Race:
+    race = Race(Course.load("lumberjack"), 2, deal=SeededDeal(1))
+    while race.phase is Phase.START:
+        race.play(race.decisions[-1])
+    return race
+
+
+def _play_a_race() -> None:
+    race = _started()
+    while race.phase is not Phase.OVER:
+        if race.phase is Phase.TURN:
+            race.preview(race.turns[-1])
+        race.play(race.decisions[-1])
+    Race.from_record(race.record())
+
+
+def _import_mushers() -> None:
+    from . import mushers  # noqa: F401 - drivers compile when they are imported
+
+
+def _import_lab() -> None:
+    from . import lab  # noqa: F401 - so do simulations

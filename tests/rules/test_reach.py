@@ -1,0 +1,147 @@
+"""Reach: all that walking every legal turn through `preview` would find, and nothing else."""
+
+import pytest
+from hypothesis import given, settings
+
+from boards import Team, board
+from positions import random_position
+from random_races import races
+from snowtails.rules.outcome import Outcome, Preview
+from snowtails.rules.race import Race, Status
+
+
+def as_outcome(seen: Preview) -> Outcome:
+    """Return a preview as the outcome that reach should tell."""
+    return Outcome(
+        turn=seen.turn,
+        space=seen.end,
+        speed=seen.speed,
+        drift=seen.drift,
+        bonus=seen.bonus,
+        stop=seen.stop,
+        dents=seen.dent_count,
+        saplings=tuple(sorted(dent.space for dent in seen.dents if dent.cause == "saplings")),
+        wrecked=seen.wrecked,
+        finished=seen.finished,
+    )
+
+
+def key(found: Outcome) -> tuple[object, ...]:
+    """Return what tells outcomes apart: cards, bonus, end, what stopped it, saplings hit."""
+    cards = (found.turn.value, found.turn.places, found.bonus)
+    return (*cards, found.space, found.stop, tuple(sorted(found.saplings)))
+
+
+def walk(race: Race, sled: int) -> dict[tuple[object, ...], Outcome]:
+    """Preview every legal turn in order; keep the first that leads to each outcome."""
+    found: dict[tuple[object, ...], Outcome] = {}
+    for turn in race.turns_of(sled):
+        outcome = as_outcome(race.preview(turn, sled))
+        found.setdefault(key(outcome), outcome)
+    return found
+
+
+def assert_reach_is_complete(race: Race, sled: int) -> None:
+    reach = race.reach(sled)
+    expected = walk(race, sled)
+    found = {key(outcome): outcome for outcome in reach.outcomes}
+    assert len(found) == len(reach.outcomes), "an outcome is told twice"
+    assert found.keys() == expected.keys()
+    for each, outcome in found.items():
+        told = {name: getattr(outcome, name) for name in Outcome.__slots__} | {
+            "saplings": tuple(sorted(outcome.saplings))
+        }
+        assert told == {name: getattr(expected[each], name) for name in Outcome.__slots__}
+    for space, cheapest in reach.cheapest.items():
+        prices = [outcome.price for outcome in expected.values() if outcome.space == space]
+        assert cheapest.price == min(prices)
+    assert reach.cheapest.keys() == {outcome.space for outcome in expected.values()}
+
+
+@settings(max_examples=40)
+@given(races)
+def test_reach_is_what_all_legal_turns_lead_to(race: Race) -> None:
+    for number, sled in enumerate(race.sleds):
+        if sled.space is not None and race.round > 0:
+            assert_reach_is_complete(race, number)
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_reach_is_complete_whatever_the_position(chunk: int) -> None:
+    for seed in range(chunk * 25, chunk * 25 + 25):
+        race = random_position(seed)
+        for sled in range(len(race.sleds)):
+            assert_reach_is_complete(race, sled)
+
+
+GROVE = """
+      0 1     2<4     3
+    a|.|.....|.-.-.--|=|
+    b|.|..t..|..-.-.-|=|
+    c|.|.0...|1..-..-|=|
+    d|.|..t..|......-|=|
+    e|.|.....|.......|=|
+"""
+
+
+def outcomes(race: Race, places: str, sled: int | None = None) -> list[str]:
+    """Tell the outcomes of the cards that go to some places, in short."""
+    return [
+        f"{found.turn} {found.space} {found.dents}"
+        + (f" {found.stop}" if found.stop else "")
+        + (" wrecked" if found.wrecked else "")
+        + (" finished" if found.finished else "")
+        for found in race.reach(sled).outcomes
+        if found.turn.places == places
+    ]
+
+
+def test_each_outcome_has_the_first_turn_that_leads_to_it() -> None:
+    race = board(GROVE, Team("3", "24"))
+    assert outcomes(race, "B") == ["3B:>>^ 1e5 1", "3B:^>> 1e5 0"]
+    (hit, missed) = (found for found in race.reach().outcomes if found.turn.places == "B")
+    assert (hit.saplings, missed.saplings) == (("1d3",), ())
+
+
+def test_the_cheapest_turn_to_a_space_has_the_fewest_dents_then_cards() -> None:
+    race = board(GROVE, Team("33", "24"))
+    best = race.reach().cheapest["1e5"]
+    assert (str(best.turn), best.dents) == ("3B:^>>", 0)
+    assert race.reach().cheapest["1c5"].stop == "sled"  # the only way to end there
+
+
+def test_saplings_side_and_sleds_are_outcomes_too() -> None:
+    race = board(GROVE, Team("4", dents=4))
+    assert outcomes(race, "L") == ["4L:<^^^ 1b3 1 wrecked", "4L:^<^^ 2b1 0", "4L:^^^< 2b1 0"]
+
+
+def test_reach_works_for_a_sled_that_is_not_to_move() -> None:
+    race = board(GROVE, Team("3"), Team("34", "44", dents=2))
+    assert race.actor == 0
+    assert outcomes(race, "B", 1) == [
+        "3B 3c1 0 finished",
+        "3B+ 4c1 0 finished",
+        "4B 2c5 0",
+        "4B+ 3c1 0 finished",
+    ]
+
+
+def test_a_wreck_is_not_finished_and_mercy_is_told() -> None:
+    drawing = """
+          0 1     2>>3          3
+        a|.|.....|.............|=|
+        b|.|.....|......-.....-|=|
+        c|.|.....|...-..-..-..-|=|
+        d|.|.....|..-.-.-.-.-.-|=|
+        e|.|....0|.-.--.-.--.--|=|
+        """
+    race = board(drawing, Team("13", "44", dents=4), round=1)
+    assert outcomes(race, "B") == ["1B 4e1 0 finished", "3B 2e5 1 wrecked"]
+
+
+def test_sleds_off_the_track_reach_nothing() -> None:
+    race = board(GROVE, Team("3"), Team("3"), Team(status="w0"), Team(status="f1"))
+    for sled in (2, 3, 4, -1):
+        with pytest.raises(ValueError, match=f"sled {sled} is not on the track"):
+            race.reach(sled)
+    assert race.sleds[3].status is Status.FINISHED
