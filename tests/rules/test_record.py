@@ -98,9 +98,9 @@ def test_what_is_written_is_read_back(race: Race) -> None:
 
 @pytest.mark.parametrize("sleds", [1, 3, 5])
 def test_races_under_way_are_read_back(sleds: int) -> None:
-    for seed, course in enumerate(COURSES):
+    for seed, course in enumerate(COURSES[::2]):
         race = Race(course, sleds, deal=SeededDeal(seed))
-        for n in range(25):
+        for n in range(16):
             assert_same(race, Race.from_record(race.record()))
             go_on(race, seed + n, 1, "bumping")
 
@@ -195,10 +195,8 @@ def forgiven() -> dict[str, str]:
         "missing headers": "\n".join(plain),
         "no rounds": re.sub("round .*\n", "", TEXT),
         "no result": TEXT.partition("result")[0],
-        "headers in another place": "snowtails race 1\n"
-        + "\n".join(TEXT.split("\n")[:0:-1][:0])
-        + "start: @1 @2\nchoosing: 1 0\n"
-        + re.sub("(snowtails|start|choosing).*\n", "", TEXT),
+        "headers at the end": re.sub("(start|choosing|deal).*\n", "", TEXT)
+        + "deal: 31212 43524\nstart: @1 @2\nchoosing: 1 0\n",
     }
 
 
@@ -252,15 +250,14 @@ DAMAGE = [
     ("1 2R:<^ /5", "1 2R?<^ /5", 13, "'2R?<^' is no turn"),
     ("1 2R:<^ /5", "1", 13, "a turn is missing, as in: 0 2L:>^> /4"),
     ("1 2R:<^ /5", "one 2R", 13, "'one 2R' is no header, round or turn"),
-    ("0 3R\n", "", 16, "round 2, but the race is in 1"),
+    ("0 3R\n", "", 15, "round 2, but the race is in 1"),
     ("1 5R:^^>^> x3", "1 5R:^^>^>", 17, "sled 1 holds 1 too many: a discard is missing, as in x3"),
     ("1 5R:^^>^> x3", "1 5R:^^>^> x33", 17, "x33: discard 1 card out of "),
     ("0 3R\n", "0 3R x3\n", 14, "x3: sled 1 plays a turn first"),
-    ("0 2RB:^^< /453", "0 2RB:^^< /222", 18, "card 2: sled 0 cannot draw a 2"),
+    ("0 2RB:^^< /453", "0 2RB:^^< /222", 18, "card 3: sled 0 cannot draw a 2"),
     ("0 1B:^>^^>^^", "0 1B:^>^^>^^ /2", 29, "sled 0 draws 0 at the end of this turn, not 1"),
     ("1 !2 2B+", "1 2B+", 29, "sled 1 draws 1 card, 0 given"),
     ("1 !2 2B+", "1 !25 2B+", 30, "1B:^>^^>^^: 1 card too many given: [5]"),
-    ("1 !2 2B+", "1 !4 4B+", 30, "card 1: sled 1 cannot draw a 4"),
     ("1 !2 2B+", "1 !2", 30, "the turn of sled 1 is missing"),
     ("1 !2 2B+", "1 !2 /4", 30, "a turn is missing"),
     ("1 4LR+", "1 !2 4LR+", 26, "5R:^>>^^^: 1 card too many given: [2]"),
@@ -284,22 +281,35 @@ def test_a_damaged_record_names_the_line(old: str, new: str, line: int, reason: 
 
 def test_refused_turns_show_the_position() -> None:
     with pytest.raises(InvalidRecord, match=r"\n  in srs 2 turn:1 - 1d"):
-        read_record(TEXT.replace("1 5R:^^>^> x3", "1 5R:^^^>> x4"[:9]))
+        read_record(TEXT.replace("1 5R:^^>^>", "1 5R:^^^^>"))
 
 
-def test_cards_drawn_for_lack_of_cards_are_kept_apart_from_refills() -> None:
-    """A card moved from the end of a turn to the beginning of the next is noticed."""
-    found = 0
-    for _, race in zip(range(40), races_with(just_lacked_cards), strict=False):
+def test_cards_drawn_for_lack_of_cards_have_their_own_line() -> None:
+    """What is moved there from the end of the turn before is noticed, and what cannot be drawn."""
+    moved = impossible = 0
+    for _, race in zip(range(14), races_with(just_lacked_cards), strict=False):
         text = race.record()
-        moved = re.sub(r"/([1-5]*)([1-5])\n(\d) !(\d+)\n$", r"/\1\n\3 !\2\4\n", text)
-        moved = moved.replace(" /\n", "\n")
-        if moved != text:
-            found += 1
-            with pytest.raises(InvalidRecord) as error:
-                read_record(moved)
-            assert error.value.line == text.count("\n") - 1
-    assert found > 2
+        last = text.count("\n")
+        other = re.sub(r"/([1-5]*)([1-5])\n(\d) !(\d+)\n$", r"/\1\n\3 !\2\4\n", text)
+        if other != text:
+            moved += 1
+            assert wrong_line(other.replace(" /\n", "\n")) == last - 1
+        for value in "12345":
+            before, _, cards = text.strip().rpartition("!")
+            if line := wrong_line(f"{before}!{value * len(cards)}\n"):
+                impossible += 1
+                assert line == last
+    assert moved > 1
+    assert impossible > 2
+
+
+def wrong_line(text: str) -> int:
+    """Return the line that is wrong; 0 if none is."""
+    try:
+        read_record(text)
+    except InvalidRecord as error:
+        return error.line
+    return 0
 
 
 def test_a_record_that_is_too_long_is_refused() -> None:

@@ -14,7 +14,6 @@ from ..course import Course
 from ..mushers import careful, rookie
 from ..mushers.policy import Policy
 from ..rules.deal import SeededDeal
-from ..rules.notation import Turn
 from ..rules.race import Race
 from ..rules.reach import reach
 from ..rules.state import STATE
@@ -75,7 +74,7 @@ def _reach_microseconds(race: Race) -> float:
 
 
 def _play_microseconds(course: Course) -> float:
-    """Time whole races of turns given as text, and divide by the turns."""
+    """Time whole races of decisions given as text, and divide by the decisions."""
     race = standing_start(course, 4, seed=5)
     while race.actor is not None:
         race.play(race.numbered(careful(race.state, race.track.spaces, np.uint64(0))))
@@ -87,8 +86,7 @@ def _play_microseconds(course: Course) -> float:
         for decision in decisions:
             fresh.play(decision)
 
-    turns = sum(isinstance(entry.decision, Turn) for entry in race.log)
-    return best_seconds(again) / turns * 1e6
+    return best_seconds(again) / len(decisions) * 1e6
 
 
 def measure() -> Iterator[Figure]:

@@ -32,6 +32,9 @@ from .turns import BRAKE, LEFT, RIGHT, turn_parts
 
 Path = NDArray[np.int16]
 
+DEAL, REFILL, NO_CARDS = range(3)
+"""Why cards are drawn: the first hand (SETUP-6), the end of a turn (HAND-1), or TURN-4."""
+
 
 @kernel
 def set_up(race: State, track: Spaces, sleds: int) -> None:
@@ -100,6 +103,18 @@ def _deal_hand(race: State, track: Spaces, sled: int) -> None:
     r["phase"] = DRAW
     r["actor"] = sled
     r["owed"] = HAND + extra
+
+
+@kernel
+def next_draw(race: State) -> tuple[int, int, int]:
+    """Return who draws next, how many cards (0 if nobody draws) and why."""
+    r = race[0]
+    sled = actor_of(race)
+    if r["phase"] != DRAW:
+        return sled, 0, DEAL
+    if r["round"] == 0:
+        return sled, r["owed"] + 0, DEAL
+    return sled, r["owed"] + 0, REFILL if r["moved"][sled] else NO_CARDS
 
 
 @kernel

@@ -12,14 +12,13 @@ from ..course import Course
 from .cards import draw_given
 from .deal import Deal, choosing_order, seeded
 from .decide import decide, unpack_cards
-from .flow import after_draw, draw, let_choose, set_up
-from .movement import LONGEST_PATH, pace
+from .flow import DEAL, NO_CARDS, REFILL, after_draw, draw, let_choose, next_draw, set_up
+from .movement import LONGEST_PATH
 from .notation import Decision, Discard, Start, Turn, numbered_turn, parse_decision
 from .order import position
 from .outcome import Preview, Reach, preview, reach_of
 from .position import read_position, write_position
 from .state import (
-    DRAW,
     FINISHED,
     MOST_SLEDS,
     OFF,
@@ -31,7 +30,7 @@ from .state import (
     empty_state,
     state_of,
 )
-from .turns import is_legal_turn, legal_turns
+from .turns import legal_pace, legal_turns
 
 if TYPE_CHECKING:
     from .view import Ledger, View
@@ -92,7 +91,7 @@ class Sled:
 
 
 DrawReason = Literal["deal", "refill", "no_cards"]
-"""Why cards are drawn: the first hand (SETUP-6), the end of a turn (HAND-1), or TURN-4."""
+_REASONS: dict[int, DrawReason] = {DEAL: "deal", REFILL: "refill", NO_CARDS: "no_cards"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,9 +315,8 @@ class Race:
 
     def turns_of(self, sled: int) -> tuple[Turn, ...]:
         """Return the turns that a sled could play if it moved now."""
-        spaces = self.track.spaces
         return tuple(
-            numbered_turn(number, *pace(self._state, spaces, sled, number)[:2])
+            numbered_turn(number, *legal_pace(self._state, sled, number)[1:])
             for number in legal_turns(self._state, sled).tolist()
         )
 
@@ -340,7 +338,7 @@ class Race:
         if self.phase is Phase.DISCARD:
             return Discard(listed(unpack_cards(number)))
         sled = int(self._record["actor"])
-        return numbered_turn(number, *pace(self._state, self.track.spaces, sled, number)[:2])
+        return numbered_turn(number, *legal_pace(self._state, sled, number)[1:])
 
     @property
     def free_starts(self) -> tuple[int, ...]:
@@ -374,8 +372,8 @@ class Race:
         try:
             decide(self._state, self.track.spaces, number, self._path)
             draws = []
-            while self._record["phase"] == DRAW:
-                draws.append(self._draw(cards))
+            while (due := next_draw(self._state))[1]:
+                draws.append(self._draw(cards, *due))
             if cards:
                 raise ValueError(f"{decision}: {_cards(len(cards))} too many given: {cards}")
         except BaseException:
@@ -391,13 +389,9 @@ class Race:
         self._buffer[:], self._words = self._before.pop()
         return self._log.pop()
 
-    def _draw(self, cards: list[int] | None) -> Drawn:
-        """Draw the cards owed to the actor."""
-        r = self._record
-        sled, owed = int(r["actor"]), int(r["owed"])
-        reason: DrawReason = "deal"
-        if r["round"] > 0:
-            reason = "refill" if r["moved"][sled] else "no_cards"
+    def _draw(self, cards: list[int] | None, sled: int, owed: int, why: int) -> Drawn:
+        """Draw the cards owed to a sled."""
+        reason = _REASONS[why]
         if cards is not None:
             given, cards[:] = cards[:owed], cards[owed:]
             for i, value in enumerate(given):
@@ -449,10 +443,9 @@ class Race:
             turn = Turn.parse(turn)
         sled = self._on_track(sled)
         number = turn.number
-        if is_legal_turn(self._state, sled, number):
-            speed, drift, _ = pace(self._state, self.track.spaces, sled, number)
-            if numbered_turn(number, speed, drift) == turn:
-                return sled, turn
+        legal, speed, drift = legal_pace(self._state, sled, number)
+        if legal and numbered_turn(number, speed, drift) == turn:
+            return sled, turn
         raise self._illegal(turn, self._why_not(sled, turn))
 
     def _why_not(self, sled: int, turn: Turn) -> str:
@@ -488,6 +481,8 @@ class Race:
 
     def _on_track(self, sled: int | None) -> int:
         """Return the number of a sled that is on the track; left out, the actor's."""
+        if sled is None and self.phase is Phase.TURN:
+            return int(self._record["actor"])
         if sled is None:
             sled = int(self._record["actor"])
         if not 0 <= sled < self._record["sleds"] or self._record["space"][sled] == OFF:

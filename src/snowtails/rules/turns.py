@@ -166,6 +166,14 @@ def is_legal_turn(race: State, sled: int, turn: int) -> bool:
 
 
 @kernel
+def legal_pace(race: State, sled: int, turn: int) -> tuple[bool, int, int]:
+    """Return whether a sled may play a turn, and the speed and drift that its cards make."""
+    value, places, _ = turn_parts(turn)
+    left, right, brake = dogs_after(race, sled, value, places)
+    return is_legal_turn(race, sled, turn), left + right - brake, right - left
+
+
+@kernel
 def legal_turns(race: State, sled: int) -> NDArray[np.int16]:
     """Return the numbers of all turns that a sled may play, in the fixed order."""
     found = np.empty(count_turns(race, sled), np.int16)

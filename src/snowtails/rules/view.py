@@ -156,6 +156,7 @@ def view_of(race: "Race", seat: int | None) -> View:
     sleds = range(whole[0]["sleds"])
     if seat is not None and seat not in sleds:
         raise ValueError(f"there is no seat {seat}; seats are 0–{len(sleds) - 1}")
+    states = [*race.history, whole]
     seen = np.zeros(1, STATE)
     for name in OPEN:
         seen[name] = whole[name]
@@ -168,7 +169,7 @@ def view_of(race: "Race", seat: int | None) -> View:
         state=seen,
         hand_sizes=tuple(cards_held(whole, s) - int(whole[0]["dents"][s]) for s in sleds),
         deck_sizes=tuple(deck_size(whole, sled) for sled in sleds),
-        ledgers=tuple(_ledger(race, [*race.history, whole], sled) for sled in sleds),
+        ledgers=tuple(_ledger(race, states, sled) for sled in sleds),
     )
 
 

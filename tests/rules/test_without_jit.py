@@ -1,0 +1,54 @@
+"""The rules are plain Python: a sample of the suite passes without compiling them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+SAMPLE = (
+    *("test_setup", "test_order", "test_turn", "test_move", "test_dent", "test_hand", "test_end"),
+    *("test_examples", "test_turns::test_the_order_of_turns_is_pinned"),
+)
+
+
+def run(code: list[str]) -> str:
+    """Run Python in a process of its own, with compiling switched off."""
+    folders = [str(TESTS.parent / "src"), str(TESTS), str(TESTS / "rules")]
+    search = os.pathsep.join([*folders, os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, *code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": search},
+        cwd=TESTS.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled anyway")
+def test_the_clauses_hold_without_compiling() -> None:
+    names = [name.partition("::") for name in SAMPLE]
+    files = [str(TESTS / "rules" / f"{file}.py") + sep + test for file, sep, test in names]
+    told = run(["-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", *files])
+    assert " passed" in told
+    assert "skipped" not in told
+
+
+RACES = """
+from numba.core import config
+from twins import race_twins, twin_course
+assert config.DISABLE_JIT
+for seed in range(12):
+    race_twins(twin_course(seed), 1 + seed % 5, seed)
+print("raced")
+"""
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled anyway")
+def test_twins_race_alike_without_compiling() -> None:
+    assert run(["-W", "error", "-c", RACES]) == "raced\n"
