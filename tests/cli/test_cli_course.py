@@ -97,7 +97,7 @@ def test_show_can_show_every_shipped_course(name: str) -> None:
     course = Course.load(name)
     shown = said("course", "show", name)
     assert f"line   {course.line}\n" in shown
-    assert ("fit for the solo game" in shown) == (not course.solo_reasons)
+    assert ("solo   fit for the solo game" in shown) == (not course.solo_reasons)
 
 
 def test_show_takes_lines_and_says_what_may_be_of_interest() -> None:

@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.progress import track
+from twins import happenings, race_twins, twin_course
 
 from snowtails.rules.race import RULES_VERSION
-from twins import happenings, race_twins, twin_course
 
 CHUNK = 50
 NOTE = Path(__file__).parents[2] / "docs" / "proofs.md"

@@ -2,10 +2,10 @@
 
 import pytest
 from hypothesis import given, settings
-
-from boards import Team, board
 from positions import random_position
 from random_races import races
+
+from boards import Team, board
 from snowtails.rules.outcome import Outcome, Preview
 from snowtails.rules.race import Race, Status
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from positions import random_position
 
 from boards import Team, board
-from positions import random_position
 from snowtails.rules.movement import pace
 from snowtails.rules.notation import Turn, numbered_turn
 from snowtails.rules.race import Race

@@ -10,7 +10,7 @@ import pytest
 TESTS = Path(__file__).parents[1]
 SAMPLE = (
     *("test_setup", "test_order", "test_turn", "test_move", "test_dent", "test_hand", "test_end"),
-    *("test_examples", "test_turns::test_the_order_of_turns_is_pinned"),
+    *("test_examples", "test_turns", "test_reach::test_reach_is_complete_whatever_the_position"),
 )
 
 
@@ -43,7 +43,7 @@ RACES = """
 from numba.core import config
 from twins import race_twins, twin_course
 assert config.DISABLE_JIT
-for seed in range(12):
+for seed in range(20):
     race_twins(twin_course(seed), 1 + seed % 5, seed)
 print("raced")
 """

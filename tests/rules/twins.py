@@ -138,9 +138,9 @@ def race_twins(course: Course, sleds: int, seed: int, most: int = 600) -> Race:
             break
         assert sorted(map(str, race.decisions)) == sorted(twin.legal())
         if race.round > 0:
-            for sled in range(sleds):
-                if race.sleds[sled].space is not None:
-                    assert race.position_of(sled) == twin.position(sled)
+            for number, sled in enumerate(race.sleds):
+                if sled.space is not None:
+                    assert race.position_of(number) == twin.position(number)
         choice = choose(race, rng, mixture)
         race.play(choice)
         twin.play(choice)

@@ -3,11 +3,11 @@
 import locale
 from enum import StrEnum
 from pathlib import Path
+from textwrap import indent
 from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.padding import Padding
 from rich.table import Table
 
 from ..course import Course, InvalidCourse, Problem
@@ -93,18 +93,24 @@ def show(name: Named, as_json: Json = False) -> None:
         console.print(text, markup=False)
     console.print()
     starts = {space: str(number) for number, space in enumerate(found.track.starts, 1)}
-    console.print(
-        Padding(sketch(found.track, starts, width=max(40, console.width - 4)), (0, 2)),
-        markup=False,
-        soft_wrap=True,
-    )
+    drawn = sketch(found.track, starts, width=max(40, console.width - 4))
+    console.print(indent(drawn, "  "), markup=False, soft_wrap=True)
     console.print()
-    console.print(f"line   {found.line}", markup=False, soft_wrap=True)
-    console.print(f"flag   chequered, on the {found.flag}")
-    console.print(f"box    {_box_sentence(found)}")
-    console.print(f"solo   {'; '.join(map(str, found.solo_reasons)) or 'fit for the solo game'}")
-    for warning in found.warnings():
-        console.print(f"note   {warning}", markup=False)
+    facts = [
+        ("line", found.line),
+        ("flag", f"chequered, on the {found.flag}"),
+        ("box", _box_sentence(found)),
+        ("solo", _solo_sentence(found)),
+        *(("note", str(warning)) for warning in found.warnings()),
+    ]
+    for heading, text in facts:
+        console.print(f"{heading:<6} {text}", markup=False, soft_wrap=True)
+
+
+def _solo_sentence(found: Course) -> str:
+    if not found.solo_reasons:
+        return "fit for the solo game"
+    return "\n       ".join(["not fit for the solo game", *map(str, found.solo_reasons)])
 
 
 def _box_sentence(found: Course) -> str:

@@ -25,10 +25,7 @@ def tell_turn(report: Report, mushers: tuple[str, ...]) -> str:
         return f"  {who} is wrecked at {report.end}: no dog card left"
     side = f", drift {abs(report.drift)} {'→' if report.drift > 0 else '←'}" if report.drift else ""
     bonus = f" with a bonus of {report.bonus}" if report.bonus else ""
-    parts = [
-        f"  {who:<12} {report.turn:<14} {report.start:>4} → {report.end:<4}",
-        f"speed {report.speed}{bonus}{side}",
-    ]
+    parts = [f"speed {report.speed}{bonus}{side}"]
     if report.stop:
         parts.append("hits the side" if report.stop == "side" else "runs into a sled")
     fell = [f"{count} ({_CAUSES[cause]})" for cause, count in report.dents.items() if count]
@@ -38,7 +35,8 @@ def tell_turn(report: Report, mushers: tuple[str, ...]) -> str:
         parts.append("wrecked")
     if report.finished:
         parts.append("past the finish line")
-    return "; ".join(parts)
+    way = f"{report.start:>4} → {report.end:<4}"
+    return f"  {who:<12} {report.turn:<14} {way}  {'; '.join(parts)}"
 
 
 def name_of(sled: int, mushers: tuple[str, ...]) -> str:

@@ -37,12 +37,12 @@ SPACE = np.dtype(
         ("drift_right", np.int16),
         ("tile", np.uint8),
         ("lane", np.uint8),
-        ("safety", np.uint8),
+        ("safety", np.int8),
         ("sapling", np.int8),
         ("past", np.uint8),
         ("free", np.uint8),
         ("bend_in", np.int8),
-        ("bend_safety", np.uint8),
+        ("bend_safety", np.int8),
     ]
 )
 """A space of a track.

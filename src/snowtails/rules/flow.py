@@ -43,7 +43,7 @@ def set_up(race: State, track: Spaces, sleds: int) -> None:
     r["sleds"] = sleds
     for space in range(len(track)):
         if track[space]["sapling"] >= 0:
-            r["saplings"] |= 1 << track[space]["sapling"]
+            r["saplings"] |= 1 << int(track[space]["sapling"])
     for sled in range(MOST_SLEDS):
         r["space"][sled] = OFF
     for sled in range(sleds):

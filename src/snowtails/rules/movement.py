@@ -74,7 +74,7 @@ def drive(
             speeding += max(speed + bonus - safety, 0)  # DENT-1, MOVE-7
         sapling = track[there]["sapling"]
         if sapling >= 0 and (r["saplings"] >> sapling) & 1:
-            hits |= 1 << sapling  # DENT-6
+            hits |= 1 << int(sapling)  # DENT-6
             dents += 1
             if dents == WRECK:
                 return step + 1, hits, speeding, HIT_SAPLING

@@ -18,6 +18,7 @@ from .turns import (
     ROUTE_ORDER,
     ROUTES,
     TOP_SPEED,
+    TURNS,
     turn_number,
     turn_parts,
 )
@@ -111,6 +112,8 @@ def _number(turn: Turn) -> int:
 @lru_cache(maxsize=8192)
 def numbered_turn(number: int, speed: int, drift: int) -> Turn:
     """Return the turn with a number, given the speed and drift that its cards make."""
+    if not 0 <= number < TURNS:
+        raise InvalidTurn(f"turns are numbered 0–{TURNS - 1}, not {number}")
     value, bits, choice = turn_parts(number)
     if drift == 0 or speed <= 0:
         return Turn(value, _PLACES[bits], bonus=choice == 1)

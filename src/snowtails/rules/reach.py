@@ -222,7 +222,7 @@ def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, directio
         b["limits"][space["tile"] - b["tile"]] = space["safety"]
         sapling = space["sapling"]
         if sapling >= 0 and (race[0]["saplings"] >> sapling) & 1:
-            hits |= 1 << sapling
+            hits |= 1 << int(sapling)
             if b["dents"] + count_bits(hits) == WRECK:
                 end = HIT_SAPLING
     route = 2 * origin["route"] + (0 if direction == AHEAD else 1)

@@ -1,0 +1,144 @@
+"""The compile cache: a stale one is never played, and none at all breaks nothing."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+import snowtails
+from snowtails.rules import kernel
+from snowtails.rules.kernel import fingerprint
+
+PACKAGE = Path(snowtails.__file__).parent
+
+ASK = """
+import numpy as np
+from snowtails.course.track import SPACE
+from snowtails.rules import kernel
+from snowtails.rules.movement import pace
+from snowtails.rules.state import empty_state
+from snowtails.rules.turns import turn_number
+
+race = empty_state()
+race[0]["left"][0] = race[0]["right"][0] = race[0]["brake"][0] = 3
+race[0]["sleds"] = 1
+print(pace(race, np.zeros(1, SPACE), 0, turn_number(3, 4, 1)), kernel.CACHE is not None)
+"""
+"""Asks a kernel for its bonus, which is the position that a kernel of another module counts."""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the package whose rules a test may change."""
+    copied = tmp_path / "src" / "snowtails"
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    return copied
+
+
+def ask(package: Path, cache: Path) -> str:
+    """Run ASK with a package and a cache folder in a process of its own."""
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(package.parent),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "NUMBA_CACHE_DIR": str(cache),
+        "NUMBA_DISABLE_JIT": "0",
+    }
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", ASK], env=env, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+def files(folder: Path, ending: str) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob(f"*.{ending}")}
+
+
+def test_a_changed_rule_is_played_though_its_caller_is_unchanged(
+    copy: Path, tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    assert ask(copy, cache) == "(3, 0, 1) True"
+    compiled = files(cache, "nbc")
+    assert any("movement.pace" in name for name in compiled)
+    assert ask(copy, cache) == "(3, 0, 1) True"
+    assert files(cache, "nbc") == compiled, "compiled again without need"
+
+    order = copy / "rules" / "order.py"
+    rule = order.read_text("utf-8")
+    assert rule.count("return ahead + 1\n") == 1
+    order.write_text(rule.replace("return ahead + 1\n", "return ahead + 7\n"), "utf-8")
+    assert ask(copy, cache) == "(3, 0, 7) True"
+    assert len(list(cache.iterdir())) == 2
+
+    order.write_text(rule, "utf-8")
+    assert ask(copy, cache) == "(3, 0, 1) True"
+    assert not files(copy, "nbi"), "a cache that is not named by the sources"
+
+
+def test_a_cache_folder_that_cannot_be_made_breaks_nothing(copy: Path, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    assert ask(copy, blocked) == "(3, 0, 1) False"
+    assert not files(copy, "nbi"), "a cache that is not named by the sources"
+
+
+def test_a_cache_folder_that_cannot_be_written_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    folder = tmp_path / f"kernels-{fingerprint()}"
+    assert kernel._open_cache() == folder
+    assert folder.is_dir()
+
+    def refuse(*args: Any, **kwargs: Any) -> NoReturn:
+        raise PermissionError
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    assert kernel._open_cache() is None
+
+
+def test_old_cache_folders_are_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    for name in ("kernels-old", "kernels-new", "other-old"):
+        (tmp_path / name).mkdir()
+        if name.endswith("old"):
+            os.utime(tmp_path / name, (0, 0))
+    assert kernel._open_cache() is not None
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {f"kernels-{fingerprint()}", "kernels-new", "other-old"}
+
+
+def hashed(package: Path) -> list[Path]:
+    """List the files that the fingerprint says it is made of."""
+    parts = [package / part for part in kernel._SOURCES]
+    assert all(part.exists() for part in parts)
+    return [path for part in parts for path in (part.rglob("*.py") if part.is_dir() else [part])]
+
+
+def test_the_fingerprint_changes_with_every_source(copy: Path) -> None:
+    seen = {fingerprint(copy)}
+    assert seen == {fingerprint()}
+    sources = hashed(copy)
+    for source in sources:
+        text = source.read_bytes()
+        source.write_bytes(text + b"\n")
+        seen.add(fingerprint(copy))
+        source.write_bytes(text)
+    assert len(seen) == len(sources) + 1
+    (copy / "rules" / "more.py").touch()
+    assert fingerprint(copy) not in seen
+
+
+def test_the_fingerprint_covers_all_kernels() -> None:
+    mark = re.compile(r"^@(kernel|policy|numba|njit|vectorize)", re.MULTILINE)
+    compiled = {path for path in PACKAGE.rglob("*.py") if mark.search(path.read_text("utf-8"))}
+    assert PACKAGE / "rules" / "flow.py" in compiled
+    assert compiled <= set(hashed(PACKAGE))
