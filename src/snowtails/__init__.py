@@ -10,13 +10,14 @@ True
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .course import Course, InvalidCourse, Problem, Tile, Track
+from .course import Course, InvalidCourse, Problem, Refused, Tile, Track
 
 if TYPE_CHECKING:
     from .lab import perft, run_races
     from .mushers import careful, policy, rookie
     from .rules import (
         Discard,
+        IllegalDraw,
         IllegalTurn,
         InvalidPosition,
         InvalidRecord,
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Course",
     "Discard",
+    "IllegalDraw",
     "IllegalTurn",
     "InvalidCourse",
     "InvalidPosition",
@@ -42,6 +44,7 @@ __all__ = [
     "InvalidTurn",
     "Problem",
     "Race",
+    "Refused",
     "SecretDeal",
     "SeededDeal",
     "Start",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from .course import Course
 from .rules.deal import SeededDeal
-from .rules.kernel import CACHE
+from .rules.kernel import CACHE, settings
 from .rules.race import Phase, Race
 
 _READY = None if CACHE is None else CACHE / "ready"
@@ -31,7 +31,7 @@ def compile_all() -> Iterator[str]:
     for name, step in steps():
         yield name
         step()
-    if _READY is not None:
+    if _READY is not None and not settings.DISABLE_JIT:
         _READY.touch()
 
 

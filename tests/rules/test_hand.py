@@ -113,15 +113,24 @@ def test_dents_of_the_turn_can_make_a_hand_too_large() -> None:
 
 
 @pytest.mark.clause("HAND-3")
-def test_an_empty_deck_is_not_reshuffled_before_a_card_must_be_drawn() -> None:
+@pytest.mark.parametrize("given", ["22", None])
+def test_an_empty_deck_is_not_reshuffled_before_a_card_must_be_drawn(given: str | None) -> None:
     race = board(LONG, Team("3145", deck="22"))
     used = race.sleds[0].used
-    play(race, "3B", "22")
+    play(race, "3B", given)  # by chance, too, only these two can be drawn
     assert race.sleds[0].deck == ()
     assert race.sleds[0].used == tuple(sorted((*used, 3)))
     play(race, "2B", "2")  # the card just discarded is among those shuffled
     assert race.sleds[0].used == ()
     assert len(race.sleds[0].deck) == 20 - 5
+
+
+@pytest.mark.clause("HAND-3")
+def test_a_deck_that_runs_out_is_reshuffled_in_the_middle_of_a_draw() -> None:
+    race = board(LONG, Team("2", "55", deck="11"))
+    play(race, "2B", speed=8)
+    assert race.log[-1].drawn[0].cards[:2] == (1, 1)
+    assert (len(race.sleds[0].deck), race.sleds[0].used) == (20 - 5 - 2, ())
 
 
 @pytest.mark.clause("HAND-3")

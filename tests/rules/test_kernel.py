@@ -76,7 +76,7 @@ def test_a_changed_rule_is_played_though_its_caller_is_unchanged(
     assert rule.count("return ahead + 1\n") == 1
     order.write_text(rule.replace("return ahead + 1\n", "return ahead + 7\n"), "utf-8")
     assert ask(copy, cache) == "(3, 0, 7) True"
-    assert len(list(cache.iterdir())) == 2
+    assert len(list((cache / "snowtails" / "kernels").iterdir())) == 2
 
     order.write_text(rule, "utf-8")
     assert ask(copy, cache) == "(3, 0, 1) True"
@@ -94,7 +94,7 @@ def test_a_cache_folder_that_cannot_be_written_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    folder = tmp_path / f"kernels-{fingerprint()}"
+    folder = tmp_path / "snowtails" / "kernels" / fingerprint()
     assert kernel._open_cache() == folder
     assert folder.is_dir()
 
@@ -107,13 +107,15 @@ def test_a_cache_folder_that_cannot_be_written_is_not_used(
 
 def test_old_cache_folders_are_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    for name in ("kernels-old", "kernels-new", "other-old"):
-        (tmp_path / name).mkdir()
-        if name.endswith("old"):
-            os.utime(tmp_path / name, (0, 0))
+    others = tmp_path / "old"
+    folder = tmp_path / "snowtails" / "kernels"
+    for path in (others, folder / "old", folder / "new"):
+        path.mkdir(parents=True)
+        if path.name == "old":
+            os.utime(path, (0, 0))
     assert kernel._open_cache() is not None
-    left = {path.name for path in tmp_path.iterdir()}
-    assert left == {f"kernels-{fingerprint()}", "kernels-new", "other-old"}
+    assert {path.name for path in folder.iterdir()} == {fingerprint(), "new"}
+    assert others.is_dir(), "what others keep there is not ours to remove"
 
 
 def hashed(package: Path) -> list[Path]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 from hypothesis import given
-from random_races import COURSES, go_on, races, random_race, settled
+from random_races import COURSES, go_on, races, random_race
 
 from snowtails.rules.race import Race
 from snowtails.rules.state import STATE, empty_state
@@ -45,7 +45,7 @@ def test_equal_races_are_equal_bytes(race: Race) -> None:
     state = race.state
     again = Race.from_record(race.record())
     assert again.state.tobytes() == state.tobytes()
-    assert settled(Race.from_position(race.position()).state) == settled(state)
+    assert Race.from_position(race.position()).state.tobytes() == state.tobytes()
     before = len(race.log)
     go_on(race, 3, 3)
     while len(race.log) > before:

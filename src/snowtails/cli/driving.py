@@ -32,17 +32,16 @@ def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet
             race.play(race.numbered(policy(race.view(sled).state, race.track.spaces, word)))
         if quiet:
             continue
-        happened = list(reports(race))
-        for report in happened[told:]:
+        for report in reports(race, since=told):
+            told = report.entries
             if report.round != shown_round:
                 shown_round = report.round
                 _say(f"\nround {shown_round}")
             _say(tell_turn(report, mushers))
-        told = len(happened)
         if race.round != shown_round and "you" not in mushers:
             _say(draw_track(race.track, race.state))
     console.print()
-    console.print(tell_standings(race.standings(), race, mushers))
+    console.print(tell_standings(race, mushers))
 
 
 def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
@@ -124,7 +123,7 @@ def show_again(record: Record, *, step: bool) -> None:
         _say("")
         _say(draw_track(race.track, race.state))
     console.print()
-    console.print(tell_standings(race.standings(), race, mushers))
+    console.print(tell_standings(race, mushers))
 
 
 def _say(text: str) -> None:

@@ -1,7 +1,6 @@
 """How commands print: tables for people, JSON for programs, errors without a stack trace."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +8,8 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+
+from ..course import Refused
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
@@ -32,15 +33,9 @@ def reporting_errors() -> Iterator[None]:
     """Turn mistakes in what was given, and files that cannot be used, into exit code 1."""
     try:
         yield
-    except BrokenPipeError:
-        # The reader went away (`| head`); give the interpreter nothing more to flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
     except OSError as error:
-        typer.echo(
-            f"{error.filename}: {error.strerror}" if error.filename else str(error), err=True
-        )
+        typer.echo(f"{error.filename}: {error.strerror}" if error.filename else error, err=True)
         sys.exit(1)
-    except ValueError as error:
-        typer.echo(str(error), err=True)
+    except Refused as error:
+        typer.echo(error, err=True)
         sys.exit(1)

@@ -72,6 +72,8 @@ def race(
     if seed is None:
         seed = secrets.randbits(64)
     running = Race(found, sleds, deal=SeededDeal(seed))
+    if output is not None:
+        output.touch()  # a folder that is not there is better noticed before the race
     try:
         run(running, tuple(names), np.random.default_rng(seed), quiet=quiet)
     finally:

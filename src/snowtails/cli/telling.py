@@ -1,12 +1,10 @@
 """A race told in a terminal: turns in sentences, the track as a sketch, tables."""
 
-from collections.abc import Iterable
-
 from rich.table import Table
 
 from ..course import Track
 from ..course.sketch import sketch
-from ..rules import Outcome, Race, Report, Standing
+from ..rules import Outcome, Race, Report, Status
 from ..rules.state import OFF, State
 from .output import console
 
@@ -56,16 +54,16 @@ def draw_track(track: Track, state: State) -> str:
     return sketch(track, marks, width=max(40, console.width - 2))
 
 
-def tell_standings(standings: Iterable[Standing], race: Race, mushers: tuple[str, ...]) -> Table:
+def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
     """Return a table of who is where."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("place", "sled", "dents", ""):
         table.add_column(heading, justify="right" if heading == "dents" else "left")
-    for standing in standings:
+    for standing in race.standings():
         sled = race.sleds[standing.sled]
-        where = sled.space or ("finished" if standing.place else "wrecked")
-        place = str(standing.place or "–")
-        table.add_row(place, name_of(standing.sled, mushers), str(sled.dents), where)
+        off_track = "at the start" if standing.status is Status.RACING else str(standing.status)
+        place, name = str(standing.place or "–"), name_of(standing.sled, mushers)
+        table.add_row(place, name, str(sled.dents), sled.space or off_track)
     return table
 
 

@@ -2,7 +2,7 @@
 
 from .box import Box, SoloReason
 from .course import Course
-from .problem import InvalidCourse, Problem
+from .problem import InvalidCourse, Problem, Refused
 from .table import Laid, Point, Table
 from .tile import FACES, LANES, Face, Tile
 from .track import SIDE, Track
@@ -18,6 +18,7 @@ __all__ = [
     "Laid",
     "Point",
     "Problem",
+    "Refused",
     "SoloReason",
     "Table",
     "Tile",

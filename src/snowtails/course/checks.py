@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .file import nearest
-from .problem import Problem, problem
+from .problem import Problem, nearest, problem
 from .table import Table
 from .tile import FACES, FREE, IMPASSABLE, LANES, SAPLING, Face, Map, Tile
 from .track import Track

@@ -13,9 +13,9 @@ import numpy as np
 from . import checks, generate
 from .box import Box, SoloReason, count_pieces, solo_reasons
 from .drawing import Theme, draw
-from .file import Contents, nearest, read_toml, write_toml
+from .file import Contents, read_toml, write_toml
 from .line import read_line, write_line
-from .problem import InvalidCourse, Problem, problem
+from .problem import InvalidCourse, Problem, nearest, problem
 from .table import Table, lay
 from .tile import Face, Tile
 from .track import Track, compile_track
@@ -125,7 +125,7 @@ class Course:
 
         The wishes: how many `tiles` between start and finish, how many of them `hazards`, only
         pieces of one box, and fit for the solo game (which settles the number of tiles). Raises
-        ValueError if no course can fulfil them.
+        Refused if no course can fulfil them.
         """
         names = generate.random_tiles(rng, tiles, hazards, in_box=in_box, solo=solo)
         return cls(tuple(Tile(name) for name in names), "left" if rng.random() < 0.5 else "right")

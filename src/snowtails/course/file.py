@@ -15,12 +15,11 @@ en = "Once around the lake."
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import tomli_w
 
-from .problem import InvalidCourse, Problem, problem
+from .problem import InvalidCourse, Problem, nearest, problem
 from .tile import Tile
 
 LARGEST_FILE = 100_000
@@ -37,16 +36,6 @@ class Contents(NamedTuple):
     flag: str
     name: str
     description: dict[str, str]
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """Return a suggestion to end a sentence about an unknown word with, or nothing.
-
-    >>> nearest("strait", ["straight", "chasm"])
-    ' (did you mean straight?)'
-    """
-    close = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    return f" (did you mean {close[0]}?)" if close else ""
 
 
 def read_toml(text: str, source: str = "") -> Contents:

@@ -6,6 +6,7 @@ import numpy as np
 import shapely
 
 from .box import PIECES, SOLO_CURVES, SOLO_STRAIGHTS
+from .problem import Refused
 from .table import START_HEADING, Laid, Point, outline
 from .tile import FACES, FINISH, RUN_OFF, START, Face
 
@@ -42,7 +43,7 @@ def random_tiles(
 def _solo_length(tiles: int | None) -> int:
     length = SOLO_STRAIGHTS + sum(SOLO_CURVES.values())
     if tiles not in (None, length):
-        raise ValueError(f"a solo course has {length} tiles, not {tiles}; leave the number out")
+        raise Refused(f"a solo course has {length} tiles, not {tiles}; leave the number out")
     return length
 
 
@@ -63,12 +64,12 @@ def _amounts(
     if tiles is None:
         tiles = int(rng.integers(max(5, (hazards or 0) + 2), 14)) if (hazards or 0) < 11 else most
     if not 1 <= tiles <= most:
-        raise ValueError(f"a random course has 1 to {most} tiles, not {tiles}")
+        raise Refused(f"a random course has 1 to {most} tiles, not {tiles}")
     least_hazards, most_hazards = 0, min(most_hazards, most_straights, tiles)
     if solo:
         least_hazards, most_hazards = 1, SOLO_STRAIGHTS - 2
     if hazards is not None and not least_hazards <= hazards <= most_hazards:
-        raise ValueError(
+        raise Refused(
             f"{tiles} tiles can have {least_hazards} to {most_hazards} hazards, not {hazards}"
         )
     if solo:

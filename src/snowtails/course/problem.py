@@ -1,7 +1,8 @@
 """What can be wrong with a course, as data; the English sentences are made here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 SENTENCES = {
     # A text that cannot be read at all.
@@ -62,7 +63,24 @@ def problem(code: str, tile: int | None = None, /, **facts: object) -> Problem:
     return Problem(code, tile, facts)
 
 
-class InvalidCourse(ValueError):
+def nearest(word: str, known: Sequence[str]) -> str:
+    """Return a suggestion to end a sentence about an unknown word with, or nothing.
+
+    >>> nearest("strait", ["straight", "chasm"])
+    ' (did you mean straight?)'
+    """
+    close = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    return f" (did you mean {close[0]}?)" if close else ""
+
+
+class Refused(ValueError):
+    """Something given that cannot be used; the message says what is wrong and what would be right.
+
+    All errors that Snow Tails raises about what it was given are of this kind.
+    """
+
+
+class InvalidCourse(Refused):
     """A course that cannot be read or raced, with everything that is wrong with it."""
 
     def __init__(self, problems: Iterable[Problem], source: str = "") -> None:

@@ -84,6 +84,8 @@ def perft(race: Race, depth: int) -> int:
 
     Start spaces must have been chosen; a race that ends before that depth does not count.
     """
+    if depth < 0:
+        raise ValueError(f"the depth is 0 or more, not {depth}")
     if not isinstance(race.deal, SeededDeal):
         raise ValueError("perft needs a race with a seed, so that chance is fixed")
     state = race.state

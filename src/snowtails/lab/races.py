@@ -145,7 +145,7 @@ def run_races(
         part = results[done : done + at_a_time]
         began = time.perf_counter()
         with handing_kernels():
-            _run(part, fresh, spaces, policies, seed, done, round_limit)
+            _run(part, fresh, spaces, policies, seed, done, min(round_limit, NO_LIMIT))
         took = time.perf_counter() - began
         done += len(part)
         if on_progress:

@@ -4,7 +4,17 @@ from .deal import Deal, SecretDeal, SeededDeal
 from .notation import Discard, InvalidTurn, Start, Turn
 from .outcome import Dent, Outcome, Preview, Reach
 from .position import InvalidPosition
-from .race import RULES_VERSION, IllegalTurn, Phase, Played, Race, Sled, Standing, Status
+from .race import (
+    RULES_VERSION,
+    IllegalDraw,
+    IllegalTurn,
+    Phase,
+    Played,
+    Race,
+    Sled,
+    Standing,
+    Status,
+)
 from .record import InvalidRecord, Record, read_record, write_record
 from .report import Report, referee_lines, reports
 from .verify import verify
@@ -15,6 +25,7 @@ __all__ = [
     "Deal",
     "Dent",
     "Discard",
+    "IllegalDraw",
     "IllegalTurn",
     "InvalidPosition",
     "InvalidRecord",

@@ -1,5 +1,7 @@
 """Cards in hand, in the deck and used; drawing and reshuffling."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from .deal import pick
@@ -107,3 +109,8 @@ def cards_missing(race: State, sled: int) -> int:
         count += 1 if r["right_card"][sled] and r["right"][sled] == value + 1 else 0
         missing += abs(COPIES - count)
     return missing
+
+
+def listed(counts: Iterable[int]) -> tuple[int, ...]:
+    """Return the cards that counts by value stand for."""
+    return tuple(value for value, count in enumerate(counts, 1) for _ in range(count))

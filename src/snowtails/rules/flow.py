@@ -196,6 +196,7 @@ def _wreck(race: State, sled: int) -> None:
         if r["status"][other] == WRECKED:
             before += 1
     r["status"][sled] = WRECKED
+    r["moved"][sled] = 0
     r["place"][sled] = before
     r["space"][sled] = OFF
 
@@ -221,7 +222,6 @@ def _next_turn(race: State, track: Spaces) -> None:
             r["phase"] = DRAW
             r["owed"] = HAND - r["dents"][sled]
             return
-        r["moved"][sled] = 1
         _wreck(race, sled)
 
 
@@ -241,6 +241,7 @@ def _end_round(race: State, track: Spaces) -> bool:
             break
         placed += 1
         r["status"][sled] = FINISHED
+        r["moved"][sled] = 0
         r["place"][sled] = placed  # END-1
         r["space"][sled] = OFF  # END-2
     for sled in range(r["sleds"]):

@@ -45,14 +45,14 @@ def fingerprint(package: Path = _PACKAGE) -> str:
 def _open_cache() -> Path | None:
     """Return the folder for compiled kernels, or None if there can be none on this machine."""
     wished = os.environ.get("NUMBA_CACHE_DIR")
-    root = Path(wished) if wished else platformdirs.user_cache_path("snowtails")
-    folder = root / f"kernels-{fingerprint()}"
+    root = Path(wished) / "snowtails" if wished else platformdirs.user_cache_path("snowtails")
+    folder = root / "kernels" / fingerprint()
     try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            for other in root.glob("kernels-*"):
-                if other != folder and time.time() - other.stat().st_mtime > _KEPT_SECONDS:
-                    shutil.rmtree(other, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # in use: only what nobody has opened for long is removed
+        for other in folder.parent.iterdir():
+            if time.time() - other.stat().st_mtime > _KEPT_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
         # Where it cannot write, Numba turns to a folder that is not named by the sources.
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:

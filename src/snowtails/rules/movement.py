@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 from ..course.track import SIDE, Spaces
 from .kernel import kernel_part
 from .order import position
-from .state import WRECK, State
-from .turns import ROUTES, dogs_after, turn_parts
+from .state import MOST_SLEDS, WRECK, State
+from .turns import ROUTES, TOP_SPEED, dogs_after, turn_parts
 
-LONGEST_PATH = 14
+LONGEST_PATH = TOP_SPEED + MOST_SLEDS
 """Steps of the longest move: speed 9 and a bonus of 5."""
 
 WENT_ON, HIT_SIDE, HIT_SLED, HIT_SAPLING = range(4)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
+from ..course import Refused
 from .state import MOST_SLEDS, VALUES
 from .turns import (
     BRAKE,
@@ -31,7 +32,7 @@ _DISCARD = re.compile(r"X([1-5]+)")
 _START = re.compile(r"@([1-5])")
 
 
-class InvalidTurn(ValueError):
+class InvalidTurn(Refused):
     """A text that is no decision at all."""
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..course import Course, InvalidCourse
+from ..course import Course, InvalidCourse, Refused
 from ..course.track import Track
 from .cards import cards_held, dog_cards
 from .flow import set_up
@@ -50,7 +50,7 @@ _SLED = re.compile(
 )
 
 
-class InvalidPosition(ValueError):
+class InvalidPosition(Refused):
     """A text that is no position, or a position that no race can come to."""
 
 
@@ -158,7 +158,7 @@ def _read_sled(track: Track, state: State, sled: int, text: str) -> None:
     r["dents"][sled] = int(found["dents"])
     letter, place = found["status"][0], found["status"][1:]
     r["status"][sled] = {"f": FINISHED, "w": WRECKED}.get(letter, RACING)
-    r["moved"][sled] = letter in "mw" and int(letter == "m")
+    r["moved"][sled] = letter == "m"
     r["place"][sled] = int(place or 0)
     if (r["dents"][sled] == WRECK) != (letter == "w"):
         raise InvalidPosition(f"sled {sled}: five dents and only five make a wreck")

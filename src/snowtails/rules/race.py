@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
-from ..course import Course
-from .cards import draw_given
+from ..course import Course, Refused
+from .cards import draw_given, listed
 from .deal import Deal, choosing_order, seeded
 from .decide import decide, unpack_cards
 from .flow import DEAL, NO_CARDS, REFILL, after_draw, draw, let_choose, next_draw, set_up
+from .ledger import Ledger, first_ledgers, ledgers_after
 from .movement import LONGEST_PATH
 from .notation import Decision, Discard, Start, Turn, numbered_turn, parse_decision
 from .order import position
 from .outcome import Preview, Reach, preview, reach_of
 from .position import read_position, write_position
 from .state import (
+    COPIES,
     FINISHED,
     MOST_SLEDS,
     OFF,
-    RACING,
     STATE,
     VALUES,
     WRECKED,
@@ -33,7 +34,7 @@ from .state import (
 from .turns import legal_pace, legal_turns
 
 if TYPE_CHECKING:
-    from .view import Ledger, View
+    from .view import View
 
 RULES_VERSION = 1
 """Goes up whenever a legal turn or a result changes."""
@@ -61,7 +62,7 @@ _PHASES = tuple(Phase)
 _STATUSES = tuple(Status)
 
 
-class IllegalTurn(ValueError):
+class IllegalTurn(Refused):
     """A decision that cannot be taken now, with the reason and the position."""
 
     def __init__(self, decision: object, reason: str, position: str) -> None:
@@ -69,6 +70,14 @@ class IllegalTurn(ValueError):
         self.reason = reason
         self.position = position
         super().__init__(f"{decision}: {reason}\n  in {position}")
+
+
+class IllegalDraw(Refused):
+    """Cards given to be drawn that cannot be, or too few, or too many of them."""
+
+    def __init__(self, sled: int | None, reason: str) -> None:
+        self.sled = sled
+        super().__init__(reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +134,9 @@ class Standing:
 class Race:
     """A race of sleds on a course.
 
-    Chance comes from a `deal`, or from a seed drawn from `rng`. `choosing` is the order in which
-    the sleds choose start spaces; left out, it is random (SETUP-5).
+    Chance comes from a `deal`, or from a seed drawn from `rng`; without either the cards drawn are
+    given to `play`. `choosing` is the order in which the sleds choose start spaces; left out, it
+    is as random as the deal (SETUP-5), or 0, 1, 2 … where there is none.
 
     >>> race = Race(Course.load("nutcracker"), sleds=2, rng=np.random.default_rng(7))
     >>> race.play("@1"); race.play("@2")
@@ -145,7 +155,9 @@ class Race:
     ) -> None:
         if not 1 <= sleds <= MOST_SLEDS:
             raise ValueError(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
-        if deal is None and rng is not None:
+        if rng is not None:
+            if deal is not None:
+                raise ValueError("a race takes its chance from rng or from a deal, not from both")
             deal = seeded(rng)
         if choosing is None:
             choosing = choosing_order(deal, sleds) if deal else range(sleds)
@@ -167,15 +179,26 @@ class Race:
         self._before: list[tuple[bytes, list[int]]] = []
         self._log: list[Played] = []
         self._words = [0] * MOST_SLEDS
-        self._ledgers: tuple[Ledger, ...] | None = None  # what was public before; see `View.deal`
+        self._ledgers: list[tuple[Ledger, ...]] = []  # after so many entries; made when asked for
         self._path = np.empty(LONGEST_PATH, np.int16)
-        self._drawn = np.empty(4 * VALUES, np.int8)
+        self._drawn = np.empty(COPIES * VALUES, np.int8)
 
     @classmethod
-    def from_state(cls, course: Course, state: State, deal: Deal | None = None) -> Self:
-        """Return a race that goes on from a state, which is trusted to be sound."""
+    def from_state(
+        cls,
+        course: Course,
+        state: State,
+        deal: Deal | None = None,
+        ledgers: tuple[Ledger, ...] | None = None,
+    ) -> Self:
+        """Return a race that goes on from a state, which is trusted to be sound.
+
+        `ledgers` is what has been public before; left out, only what lies open is.
+        """
         race = cls.__new__(cls)
         race._begin(course, state.tobytes(), deal)
+        if ledgers is not None:
+            race._ledgers.append(ledgers)
         return race
 
     def copy(self) -> Self:
@@ -184,7 +207,7 @@ class Race:
         race._before = self._before.copy()
         race._log = self._log.copy()
         race._words = self._words.copy()
-        race._ledgers = self._ledgers
+        race._ledgers = self._ledgers.copy()
         return race
 
     # -- looking ------------------------------------------------------------------------------
@@ -225,6 +248,17 @@ class Race:
         return tuple(state_of(state) for state, _ in self._before)
 
     @property
+    def ledgers(self) -> tuple[Ledger, ...]:
+        """What has been public about each sled's cards; see `ledger`."""
+        if not self._ledgers:
+            first = state_of(self._before[0][0]) if self._before else self._state
+            self._ledgers.append(first_ledgers(first))
+        for n in range(len(self._ledgers), len(self._log) + 1):
+            after = state_of(self._before[n][0]) if n < len(self._before) else self._state
+            self._ledgers.append(ledgers_after(self._ledgers[-1], self._log[n - 1], after))
+        return self._ledgers[-1]
+
+    @property
     def words_used(self) -> tuple[int, ...]:
         """How many words of each sled's stream of the deal have been used."""
         return tuple(self._words)
@@ -254,9 +288,8 @@ class Race:
     def position_of(self, sled: int) -> int | None:
         """Return a sled's position now (ORDER-5); None if it is not, or no longer, in the race."""
         r = self._record
-        if r["status"][sled] == RACING and r["space"][sled] == OFF:
-            return None
-        if r["status"][sled] == WRECKED:
+        sled = self._in_race(sled)
+        if r["status"][sled] != FINISHED and r["space"][sled] == OFF:
             return None
         return position(self._state, self.track.spaces, sled)
 
@@ -315,6 +348,7 @@ class Race:
 
     def turns_of(self, sled: int) -> tuple[Turn, ...]:
         """Return the turns that a sled could play if it moved now."""
+        sled = self._in_race(sled)
         return tuple(
             numbered_turn(number, *legal_pace(self._state, sled, number)[1:])
             for number in legal_turns(self._state, sled).tolist()
@@ -361,7 +395,8 @@ class Race:
         """Take a decision for the actor, and draw the cards that follow from it.
 
         The cards come from the race's deal, or are those given in `drawn`. Raises InvalidTurn if
-        the text is no decision, IllegalTurn if it cannot be taken now; the race is then unchanged.
+        the text is no decision, IllegalTurn if it cannot be taken now, IllegalDraw if the cards
+        given do not fit, ValueError if there is no deal; the race is then unchanged.
         """
         if isinstance(decision, str):
             decision = parse_decision(decision)
@@ -375,7 +410,8 @@ class Race:
             while (due := next_draw(self._state))[1]:
                 draws.append(self._draw(cards, *due))
             if cards:
-                raise ValueError(f"{decision}: {_cards(len(cards))} too many given: {cards}")
+                left = f"{decision}: {_cards(len(cards))} too many given: {cards}"
+                raise IllegalDraw(None, left)
         except BaseException:
             self._buffer[:], self._words = before, words
             raise
@@ -387,6 +423,7 @@ class Race:
         if not self._log:
             raise IndexError("there is nothing to take back")
         self._buffer[:], self._words = self._before.pop()
+        del self._ledgers[len(self._log) :]
         return self._log.pop()
 
     def _draw(self, cards: list[int] | None, sled: int, owed: int, why: int) -> Drawn:
@@ -396,9 +433,9 @@ class Race:
             given, cards[:] = cards[:owed], cards[owed:]
             for i, value in enumerate(given):
                 if not draw_given(self._state, sled, value):
-                    raise ValueError(f"card {i + 1}: sled {sled} cannot draw a {value}")
+                    raise IllegalDraw(sled, f"card {i + 1}: sled {sled} cannot draw a {value}")
             if len(given) < owed:
-                raise ValueError(f"sled {sled} draws {_cards(owed)}, {len(given)} given")
+                raise IllegalDraw(sled, f"sled {sled} draws {_cards(owed)}, {len(given)} given")
             after_draw(self._state, self.track.spaces)
             self._words[sled] += owed
             return Drawn(sled, tuple(given), reason)
@@ -481,12 +518,15 @@ class Race:
 
     def _on_track(self, sled: int | None) -> int:
         """Return the number of a sled that is on the track; left out, the actor's."""
-        if sled is None and self.phase is Phase.TURN:
-            return int(self._record["actor"])
-        if sled is None:
-            sled = int(self._record["actor"])
-        if not 0 <= sled < self._record["sleds"] or self._record["space"][sled] == OFF:
+        sled = int(self._record["actor"]) if sled is None else self._in_race(sled)
+        if self._record["space"][sled] == OFF:
             raise ValueError(f"sled {sled} is not on the track\n  in {self.position()}")
+        return sled
+
+    def _in_race(self, sled: int) -> int:
+        """Return the number of a sled that takes part in the race."""
+        if not 0 <= sled < self._record["sleds"]:
+            raise ValueError(f"there is no sled {sled}; sleds are 0–{self._record['sleds'] - 1}")
         return sled
 
     def _illegal(self, decision: Decision, reason: str) -> IllegalTurn:
@@ -506,8 +546,3 @@ def _times(count: int) -> str:
 
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
-
-
-def listed(counts: Iterable[int]) -> tuple[int, ...]:
-    """Return the cards that counts by value stand for."""
-    return tuple(value for value, count in enumerate(counts, 1) for _ in range(count))

@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from ..course.track import SIDE, Spaces
 from .kernel import kernel, kernel_part
-from .movement import HIT_SAPLING, HIT_SIDE, HIT_SLED, WENT_ON, count_bits, dents_fallen, is_held
+from .movement import (
+    HIT_SAPLING,
+    HIT_SIDE,
+    HIT_SLED,
+    LONGEST_PATH,
+    WENT_ON,
+    count_bits,
+    dents_fallen,
+    is_held,
+)
 from .order import position
 from .state import VALUES, WRECK, State
 from .turns import (
@@ -41,11 +50,8 @@ NODE = np.dtype(
 )
 """A node, or a stop; the steps of a stop include the one that was not completed."""
 
-AHEAD = -1
+STRAIGHT_ON = -1
 """Direction of a step that does not drift; drifts have their side, 0 left or 1 right."""
-
-MOST_AHEAD = 14
-"""Steps ahead that a move can have: speed 9 and a bonus of 5."""
 
 _MOST_NODES = 640
 """More than all routes have beginnings, so that there is always room."""
@@ -55,9 +61,9 @@ BOOK = np.dtype(
         ("count", np.int16),  # of nodes and stops
         ("first", np.int16),  # of the cell being filled
         ("stop_count", np.int16),
-        ("cells", np.int16, (2, MOST_DRIFT + 1, MOST_AHEAD + 1, 2)),
+        ("cells", np.int16, (2, MOST_DRIFT + 1, LONGEST_PATH + 1, 2)),
         ("stops", np.int16, _MOST_NODES),  # which of the nodes are stops
-        ("limits", np.int8, MOST_AHEAD + 2),  # safety speeds of this tile and those that follow
+        ("limits", np.int8, LONGEST_PATH + 2),  # safety speeds of this tile and those that follow
         ("needed", np.int8, (2, MOST_DRIFT + 1)),  # most steps ahead, by side and drifts; -1 none
         ("dents", np.int8),
         ("tile", np.int8),  # where the sled stands
@@ -177,9 +183,9 @@ def _fill_row(race: State, track: Spaces, nodes: Nodes, book: Book, side: int, d
     cells = b["cells"]
     for ahead in range(0 if drifts else 1, b["needed"][side, drifts] + 1):
         b["first"] = b["count"]
-        for direction in (side, AHEAD):
-            before_drifts = drifts if direction == AHEAD else drifts - 1
-            before_ahead = ahead - 1 if direction == AHEAD else ahead
+        for direction in (side, STRAIGHT_ON):
+            before_drifts = drifts if direction == STRAIGHT_ON else drifts - 1
+            before_ahead = ahead - 1 if direction == STRAIGHT_ON else ahead
             if before_drifts < 0 or before_ahead < 0:
                 continue
             before = cells[side, before_drifts, before_ahead, 0]
@@ -199,13 +205,13 @@ def _fill_row(race: State, track: Spaces, nodes: Nodes, book: Book, side: int, d
 
 @kernel_part
 def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, direction: int) -> None:
-    """Take one step, a drift to a side or AHEAD, from a node; note where it leads."""
+    """Take one step, a drift to a side or STRAIGHT_ON, from a node; note where it leads."""
     origin = nodes[i]
     if origin["end"] != WENT_ON:
         return
     b = book[0]
     here = origin["space"]
-    if direction == AHEAD:
+    if direction == STRAIGHT_ON:
         there = track[here]["ahead"]
     else:
         there = track[here]["drift_right"] if direction == 1 else track[here]["drift_left"]
@@ -225,7 +231,7 @@ def _step(race: State, track: Spaces, nodes: Nodes, book: Book, i: int, directio
             hits |= 1 << int(sapling)
             if b["dents"] + count_bits(hits) == WRECK:
                 end = HIT_SAPLING
-    route = 2 * origin["route"] + (0 if direction == AHEAD else 1)
+    route = 2 * origin["route"] + (0 if direction == STRAIGHT_ON else 1)
     for j in range(b["first"], b["count"]):
         same = nodes[j]
         if same["space"] == there and same["hits"] == hits and same["end"] == end:

@@ -24,10 +24,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..course import Course, InvalidCourse
+from ..course import Course, InvalidCourse, Refused
 from .deal import Deal, SecretDeal, SeededDeal
 from .notation import Discard, InvalidTurn, Start, Turn
-from .race import RULES_VERSION, IllegalTurn, Phase, Race
+from .race import RULES_VERSION, IllegalDraw, IllegalTurn, Phase, Race
 from .state import MOST_SLEDS, OFF, START
 
 FORMAT = 1
@@ -46,7 +46,7 @@ _TURN = re.compile(
 )
 
 
-class InvalidRecord(ValueError):
+class InvalidRecord(Refused):
     """A text that is no race record, with the line that is wrong."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -98,9 +98,7 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
         lines.append("deal: " + " ".join("".join(map(str, drawn.cards)) for drawn in deal))
     lines += _turn_lines(race)
     if race.phase is Phase.OVER:
-        places = {standing.sled: standing.place for standing in race.standings()}
-        result = " ".join(str(places[sled] or "-") for sled in range(sleds))
-        lines += ["", f"result: {result}"]
+        lines += ["", f"result: {_result(race)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -189,8 +187,8 @@ class _Reader:
             raise InvalidRecord(1, f"a record has at most {LONGEST_RECORD} characters")
         self.headers: dict[str, _Line] = {}
         self.turns: list[_Turn] = []
-        self.rounds: list[tuple[int, _Line]] = []
-        """Headings of rounds, and how many turns stand before each."""
+        self.rounds: dict[int, _Line] = {}
+        """Headings of rounds, by how many turns stand before each."""
         lines = [
             _Line(number, stripped)
             for number, line in enumerate(re.split(r"\r\n?|\n", text.lstrip("\ufeff")), 1)
@@ -217,7 +215,9 @@ class _Reader:
                 raise InvalidRecord(line.number, f"{key} is given twice")
             self.headers[key] = _Line(line.number, found[2])
         elif found := _ROUND.fullmatch(line.text):
-            self.rounds.append((len(self.turns), _Line(line.number, found[1])))
+            if len(self.turns) in self.rounds:
+                raise InvalidRecord(line.number, "a round without a turn stands before this one")
+            self.rounds[len(self.turns)] = _Line(line.number, found[1])
         elif found := _TURN.fullmatch(line.text):
             if not found["turn"] and (not found["before"] or found["discard"] or found["drawn"]):
                 raise InvalidRecord(line.number, "a turn is missing, as in: 0 2L:>^> /4")
@@ -306,10 +306,10 @@ def _replay(race: Race, reader: _Reader) -> None:
 
 
 def _check_rounds(race: Race, reader: _Reader, turns: int) -> None:
-    """Check the headings that stand behind so many turns."""
-    for before, line in reader.rounds:
-        if before == turns and int(line.text) != race.round:
-            raise InvalidRecord(line.number, f"round {line.text}, but the race is in {race.round}")
+    """Check the heading that stands behind so many turns."""
+    line = reader.rounds.get(turns)
+    if line and int(line.text) != race.round:
+        raise InvalidRecord(line.number, f"round {line.text}, but the race is in {race.round}")
 
 
 def _replay_starts(race: Race, reader: _Reader) -> None:
@@ -356,9 +356,9 @@ def _play(race: Race, decision: _Line, drawn: _Line, later: _Line) -> None:
         race.play(decision.text, drawn=map(int, drawn.text + later.text))
     except (InvalidTurn, IllegalTurn) as error:
         raise InvalidRecord(decision.number, str(error)) from None
-    except ValueError as error:
+    except IllegalDraw as error:
         # Whoever has just drawn does not lack cards: if both draw, they are two sleds (TURN-4).
-        own = drawn.text and f"sled {race.actor} cannot draw" in str(error)
+        own = drawn.text and error.sled == race.actor
         wrong = drawn if own or not later.text else later
         raise InvalidRecord(wrong.number or decision.number, str(error)) from None
 
@@ -369,7 +369,11 @@ def _check_result(race: Race, reader: _Reader) -> None:
     line = reader.headers["result"]
     if race.phase is not Phase.OVER:
         raise InvalidRecord(line.number, "a result is given, but the race is not over")
-    places = {standing.sled: standing.place for standing in race.standings()}
-    told = " ".join(str(places[sled] or "-") for sled in sorted(places))
+    told = _result(race)
     if line.text.split() != told.split():
         raise InvalidRecord(line.number, f"the result is {told}, not {line.text}")
+
+
+def _result(race: Race) -> str:
+    """Write the places in the order of the sleds."""
+    return " ".join(str(sled.place or "-") for sled in race.sleds)

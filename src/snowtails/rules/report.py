@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from .cards import listed
 from .notation import Discard, Start, Turn
 from .outcome import Stop, preview
-from .race import Phase, Race, listed
+from .race import Phase, Race
 from .state import DISCARD, FINISHED, OFF, WRECKED, State
 
 
@@ -67,12 +68,21 @@ class Report:
         }
 
 
-def reports(race: Race) -> Iterator[Report]:
-    """Tell what happened in a race, one report for each turn that is complete."""
-    states = [*race.history, race.state]
-    before_turn: dict[int, tuple[int, ...]] = {}
+def reports(race: Race, since: int = 0) -> Iterator[Report]:
+    """Tell what happened in a race, one report for each turn that is complete.
+
+    `since` leaves out the first entries of the log, up to the end of some turn.
+    """
+    states = [*race.history[since:], race.state]
+    before_turn = {
+        drawn.sled: drawn.cards
+        for entry in race.log[:since][-1:]
+        for drawn in entry.drawn
+        if drawn.reason == "no_cards"
+    }
     unfinished: Report | None = None  # none either if the race began in the middle of a turn
-    for n, entry in enumerate(race.log):
+    unfinished: Report | None = None  # none either if the race began in the middle of a turn
+    for n, entry in enumerate(race.log[since:]):
         before, after = states[n], states[n + 1]
         report: Report | None = None
         if isinstance(entry.decision, Turn):
@@ -93,7 +103,7 @@ def reports(race: Race) -> Iterator[Report]:
         if report and after[0]["phase"] != DISCARD:
             _add_cards(report, after, no_cards=report.sled in before_turn)
             for told in (report, *_wrecked_without_cards(race, report, before, after)):
-                told.entries = n + 1
+                told.entries = since + n + 1
                 yield told
 
 

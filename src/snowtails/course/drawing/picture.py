@@ -242,7 +242,7 @@ def _lines_within(tile: Laid) -> Iterator[str]:
 def level_lines(face: Face) -> dict[Fraction, list[int]]:
     """Return where lines of different lanes of a curve are level, and of which lanes (ORDER-2).
 
-    >>> from .tile import FACES
+    >>> from snowtails.course.tile import FACES
     >>> {str(fraction): lanes for fraction, lanes in level_lines(FACES["corner-left"]).items()}
     {'1/3': [0, 3], '1/2': [1, 3], '2/3': [0, 3]}
     """
