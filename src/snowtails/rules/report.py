@@ -81,7 +81,6 @@ def reports(race: Race, since: int = 0) -> Iterator[Report]:
         if drawn.reason == "no_cards"
     }
     unfinished: Report | None = None  # none either if the race began in the middle of a turn
-    unfinished: Report | None = None  # none either if the race began in the middle of a turn
     for n, entry in enumerate(race.log[since:]):
         before, after = states[n], states[n + 1]
         report: Report | None = None
