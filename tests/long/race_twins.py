@@ -1,18 +1,18 @@
 """Race engine and twin thousands of times and note in docs/proofs.md what was compared.
 
-PYTHONPATH=src:tests:tests/rules python tests/long/race_twins.py --races 20000
+PYTHONPATH=tests:tests/rules:bench python tests/long/race_twins.py --races 20000
 
 Race number n is always the same race. The numbers of the suite come first.
 """
 
 import argparse
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from page import write
 from rich.progress import track
 from twins import happenings, race_twins, twin_course
 
@@ -20,7 +20,6 @@ from snowtails.rules.race import RULES_VERSION
 
 CHUNK = 50
 NOTE = Path(__file__).parents[2] / "docs" / "proofs.md"
-MARK = "<!-- twins -->"
 ROWS = (
     *("decisions", "sleds finished", "sleds wrecked", "collisions", "bonuses", "discards"),
     *("reshuffles", "dents for speeding", "dents for saplings", "dents for side"),
@@ -46,16 +45,6 @@ def table(seen: Counter[str]) -> Iterator[str]:
         yield f"| {row} | {seen[row]:,} |"
 
 
-def write(text: str) -> None:
-    """Put the text between its marks, at the end if there are none yet."""
-    note = NOTE.read_text("utf-8") if NOTE.exists() else "# What has been proved, and how\n"
-    if MARK not in note:
-        note += f"\n## The naive twin\n\n{MARK}\n{MARK}\n"
-    whole = re.compile(f"{MARK}.*{MARK}", re.DOTALL)
-    NOTE.parent.mkdir(exist_ok=True)
-    NOTE.write_text(whole.sub(lambda _: f"{MARK}\n{text}\n{MARK}", note), "utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--races", type=int, default=20_000)
@@ -71,7 +60,7 @@ def main() -> None:
             if time.monotonic() - began > 60 * wanted.minutes:
                 pool.shutdown(cancel_futures=True)
                 break
-    write("\n".join(table(seen)))
+    write("twins", "\n".join(table(seen)), NOTE)
     print("\n".join(table(seen)))
 
 

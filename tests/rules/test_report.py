@@ -130,8 +130,8 @@ def test_cards_drawn_for_lack_of_cards_belong_to_the_turn_that_follows() -> None
 
 
 def test_reports_may_begin_after_any_turn() -> None:
-    race = next(races_with(wrecked_without_cards))
-    for race in (race, random_race(COURSES[11], 3, 4, 60, "bumping")):
+    rare = next(races_with(wrecked_without_cards))
+    for race in (rare, random_race(COURSES[11], 3, 4, 60, "bumping")):
         whole = list(reports(race))
         for n, report in enumerate(whole, 1):
             if n == len(whole) or whole[n].entries > report.entries:
