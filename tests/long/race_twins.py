@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from page import write
 from rich.progress import track
 from twins import happenings, race_twins, twin_course
 
+from page import write
 from snowtails.rules.race import RULES_VERSION
 
 CHUNK = 50
