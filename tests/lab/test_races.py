@@ -125,3 +125,10 @@ def test_policies_decide_legally(name: str) -> None:
             # What others hold is not shown, and the decision must not need it.
             seen = race.view(race.actor).state
             race.play(race.numbered(decide(seen, race.track.spaces, word)))
+
+
+@pytest.mark.parametrize("name", ["whole-box", "midnight-mail", "frozen-river"])
+def test_careful_races_end_on_every_hazard(name: str) -> None:
+    """A driver in front of a snowdrift must not stand there for ever."""
+    results = run_races(Course.load(name), 300, 5, careful, rng(), round_limit=200)
+    assert results["rounds"].max() <= 200

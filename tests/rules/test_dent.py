@@ -4,6 +4,7 @@ import pytest
 from playing import play
 
 from boards import Team, assert_shows, board, put
+from snowtails import Course
 from snowtails.rules.race import Phase, Race, Status
 
 BEND = """
@@ -436,6 +437,24 @@ def test_a_sapling_costs_a_dent_and_the_move_goes_on() -> None:
     race = board(GROVE, Team("4"))
     seen = play(race, "4B", end="1c3", stop=None, dents={"saplings": 1}, draws=4)
     assert (seen.dents[0].clause, seen.dents[0].space) == ("DENT-6", "1c2")
+
+
+@pytest.mark.clause("DENT-6", "TILE-4")
+def test_all_saplings_stand_when_a_race_begins() -> None:
+    race = Race(Course.parse("ts"), 1, choosing=[0])
+    race.play("@3", [1, 3, 3, 4, 5])
+    assert_shows(
+        race,
+        """
+          0 1     2     3
+        a|.|.t.t.|.....|=|
+        b|.|..t..|.....|=|
+        c|0|.t.t.|.....|=|
+        d|.|..t..|.....|=|
+        e|.|.t.t.|.....|=|
+        """,
+    )
+    play(race, "1B", end="1c5", dents={"saplings": 2}, discards=1)
 
 
 @pytest.mark.clause("DENT-6")

@@ -224,6 +224,8 @@ def test_hands_and_decks_are_hidden_from_the_others() -> None:
     assert one.view(1) == two.view(1)
     assert one.view(None) == two.view(None)
     assert one.view(0) != two.view(0)
+    assert one.view(0).state[0]["hand"].tolist() == [[1] * 5, *[[0] * 5] * 4]
+    assert one.view(0).state[0]["deck"].tolist() == [[2, 0, 1, 0, 1], *[[0] * 5] * 4]
 
 
 @pytest.mark.clause("HAND-5")

@@ -1,6 +1,6 @@
 """`snowtails course`: list, show, check, draw and make up courses."""
 
-import locale
+import os
 from enum import StrEnum
 from pathlib import Path
 from textwrap import indent
@@ -30,7 +30,8 @@ class Theme(StrEnum):
 
 def _language() -> str:
     """Return the language of the terminal, as far as descriptions come in it."""
-    return (locale.getlocale()[0] or "en")[:2]
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, names), "en")[:2]
 
 
 def _described(found: Course) -> str:

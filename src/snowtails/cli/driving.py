@@ -3,6 +3,7 @@
 import numpy as np
 import typer
 
+from ..course.sketch import sketch
 from ..mushers import POLICIES
 from ..rules import Phase, Race, Record, reports
 from .output import console
@@ -12,11 +13,20 @@ _HELP = """\
   a space, as in 2c1     go there by the cheapest turn
   a turn, as in 2L:>^>   play it (2 on the left dog; drift right, ahead, drift right)
   all                    list every space in reach
-  quit                   leave the race"""
+  quit                   leave the race
+
+  Play one to three cards of one value: on the left dog (L), the right dog (R), the brake (B).
+  Speed is left dog + right dog - brake; the sled moves just so many steps. The difference of the
+  dogs is the drift: so many of the steps go diagonally, towards the stronger dog (< or >).
+  With equal dogs, from the second round on, + adds as many steps as your position.
+  Entering a bend (2>4: tile 2, to the right, safety speed 4) faster than its safety speed costs a
+  dent for each point; so does the side, and a sapling (t). Dents clog the hand of five; the fifth
+  wrecks the sled. Running into a sled ends the turn without new cards.
+  In the sketch lane a is the left one, # is impassable, = lies past the finish line."""
 
 
-def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet: bool) -> None:
-    """Run a race to its end and show it round by round."""
+def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet: bool) -> bool:
+    """Run a race to its end and show it round by round; return False if the person left it."""
     told = 0
     shown_round = 0
     while race.phase is not Phase.OVER:
@@ -24,7 +34,7 @@ def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet
         assert sled is not None
         if mushers[sled] == "you":
             if not _ask(race, mushers):
-                return
+                return False
         else:
             policy = POLICIES[mushers[sled]]
             word = rng.integers(2**64, dtype=np.uint64)
@@ -42,12 +52,17 @@ def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet
             _say(draw_track(race.track, race.state))
     console.print()
     console.print(tell_standings(race, mushers))
+    return True
 
 
 def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
     """Ask the person for a decision until one is taken; return False to leave the race."""
     sled = race.actor
     assert sled is not None
+    if race.phase is Phase.START:
+        starts = {space: str(number) for number, space in enumerate(race.track.starts, 1)}
+        _say(f"{race.course.name or race.course.line}: you drive sled {sled}; ? explains the race")
+        _say(sketch(race.track, starts, width=max(40, console.width - 2)))
     if race.phase is Phase.TURN:
         _say(draw_track(race.track, race.state))
         own = race.sleds[sled]
@@ -85,10 +100,14 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
 def _understood(race: Race, text: str) -> str:
     """Return the decision that a short answer stands for."""
     if race.phase is Phase.START:
-        return f"@{text.lstrip('@')}"
+        if text not in ("1", "2", "3", "4", "5"):
+            raise ValueError(f"{text!r} is no start space: type one of the numbers")
+        return f"@{text}"
     if race.phase is Phase.DISCARD:
         return f"x{text.lstrip('x').replace(' ', '')}"
     outcome = race.reach().cheapest.get(text.lower())
+    if outcome is None and text.lower() in race.track.by_name:
+        raise ValueError(f"{text} is not in reach; `all` lists the spaces that are")
     return str(outcome.turn) if outcome else text
 
 

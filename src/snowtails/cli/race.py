@@ -32,7 +32,8 @@ def ensure_compiled() -> None:
     with Progress(console=errors, transient=True) as progress:
         task = progress.add_task("", total=len(steps()))
         for name in compile_all():
-            progress.update(task, description=f"Compiling the rules (once): {name}", advance=1)
+            told = f"Compiling the rules, once, in about half a minute: {name}"
+            progress.update(task, description=told, advance=1)
 
 
 def compile_rules() -> None:
@@ -73,9 +74,10 @@ def race(
         seed = secrets.randbits(64)
     running = Race(found, sleds, deal=SeededDeal(seed))
     if output is not None:
-        output.touch()  # a folder that is not there is better noticed before the race
+        output.open("a").close()  # a folder that is not there is better noticed before the race
     try:
-        run(running, tuple(names), np.random.default_rng(seed), quiet=quiet)
+        if not run(running, tuple(names), np.random.default_rng(seed), quiet=quiet):
+            typer.echo(f"\nYou leave the race in round {running.round}.")
     finally:
         if output is not None and running.log:
             text = running.record({"mushers": ", ".join(names)})

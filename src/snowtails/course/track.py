@@ -43,6 +43,7 @@ SPACE = np.dtype(
         ("free", np.uint8),
         ("bend_in", np.int8),
         ("bend_safety", np.int8),
+        ("dead_end", np.int8),
     ]
 )
 """A space of a track.
@@ -53,6 +54,7 @@ the safety speed of the curve the space belongs to (0 on straights); its line is
 from another tile. `sapling` is the number of the sapling that stands there, or -1. `past` says
 that the space is past the finish line, `free` that it is not impassable. `bend_in` is how many
 steps ahead cross the next safety line, at most FAR, and `bend_safety` that line's safety speed.
+`dead_end` says that no way leads on from the space to the finish.
 """
 
 Spaces = NDArray[np.void]
@@ -116,18 +118,12 @@ class Track:
     @cached_property
     def steps(self) -> tuple[tuple[int, ...], ...]:
         """For each space the spaces that one step leads to, the side left out."""
-        columns = (self.spaces[name].tolist() for name in ("drift_left", "ahead", "drift_right"))
-        return tuple(
-            tuple(space for space in row if space != SIDE) for row in zip(*columns, strict=True)
-        )
+        return _steps(self.spaces)
 
-    @cached_property
+    @property
     def leads_on(self) -> NDArray[np.bool_]:
         """For each space whether some way leads from it past the finish line."""
-        found: NDArray[np.bool_] = self.spaces["past"].astype(bool)
-        # Every step gains rank, so what a space leads to is settled before the space itself.
-        for space in np.argsort(-self.spaces["rank"]).tolist():
-            found[space] |= any(found[step] for step in self.steps[space])
+        found: NDArray[np.bool_] = self.spaces["dead_end"] == 0
         return found
 
     @cached_property
@@ -169,6 +165,7 @@ def compile_track(tiles: Sequence[Face], flag: str) -> Track:
     _rank(spaces, faces, flag, finish)
     _look_ahead(spaces, faces, first)
     _link(spaces, faces, first)
+    spaces["dead_end"] = ~_leading_on(spaces)
     spaces.flags.writeable = False
     return Track(faces, flag, spaces, tuple(first))
 
@@ -198,6 +195,23 @@ def _link(spaces: Spaces, faces: tuple[Face, ...], first: list[tuple[int, ...]])
                 spaces[name][first[tile][lane] : first[tile][lane] + length] = [
                     entered(tile, beside, (space + 1) * other // length) for space in range(length)
                 ]
+
+
+def _steps(spaces: Spaces) -> tuple[tuple[int, ...], ...]:
+    columns = (spaces[name].tolist() for name in ("drift_left", "ahead", "drift_right"))
+    return tuple(
+        tuple(space for space in row if space != SIDE) for row in zip(*columns, strict=True)
+    )
+
+
+def _leading_on(spaces: Spaces) -> NDArray[np.bool_]:
+    """Return for each space whether some way leads from it past the finish line."""
+    found: NDArray[np.bool_] = spaces["past"].astype(bool)
+    steps = _steps(spaces)
+    # Every step gains rank, so what a space leads to is settled before the space itself.
+    for space in np.argsort(-spaces["rank"]).tolist():
+        found[space] |= any(found[step] for step in steps[space])
+    return found
 
 
 def _look_ahead(spaces: Spaces, faces: tuple[Face, ...], first: list[tuple[int, ...]]) -> None:

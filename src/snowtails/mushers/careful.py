@@ -15,6 +15,7 @@ from .rookie import nth_free_start
 _DENT = 25
 _NO_REFILL = 10
 _WRECK = 1000
+_STAY = 30
 _TOO_FAST = 12
 _TOWARDS_SIDE = 4
 
@@ -27,7 +28,10 @@ def worth(track: Spaces, outcomes: Outcomes, i: int) -> int:
     # Ranks grow by five with each space of progress, one for each lane.
     value = int(space["rank"])
     value -= _DENT * (out["for_saplings"] + out["for_speed"] + out["for_side"])
-    value -= _WRECK * out["wrecked"]
+    if out["wrecked"] or space["dead_end"]:
+        value -= _WRECK
+    if out["speed"] <= 0:
+        value -= _STAY  # worse than a dent: whoever stands still for ever never ends the race
     if space["past"]:
         return value
     if out["end"] == HIT_SLED:

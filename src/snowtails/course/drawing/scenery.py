@@ -257,7 +257,7 @@ def draw_ground(prefix: str, country: Country, colours: Palette) -> str:
     ]
     if country.lake:
         parts.append(_draw_lake(prefix, country.lake, colours))
-    return element("g", *parts, class_="ground", clip_path=f"url(#{prefix}-frame)")
+    return element("g", *parts, class_="ground")
 
 
 def _waves(country: Country) -> list[str]:
