@@ -77,7 +77,8 @@ def figures() -> list[Figure]:
 def table(found: list[Figure]) -> str:
     rows = ["| one core | measured | to reach |", "|---|--:|--:|"]
     rows += [
-        f"| {figure.what} | {figure.value:,.4g} {figure.unit} | {figure.target:,.4g} |"
+        f"| {figure.what} | {figure.shown(figure.value)} {figure.unit} "
+        f"| {figure.shown(figure.target)} |"
         for figure in found
     ]
     return "\n".join(rows)

@@ -239,3 +239,18 @@ def test_any_bytes_are_a_file_or_raise_invalid_course(
     path.write_bytes(data)
     with suppress(InvalidCourse):
         Course.load(path)
+
+
+def test_wrong_keys_do_not_hide_what_is_wrong_with_the_tiles() -> None:
+    text = """
+    colour = "blue"
+    tiles = ["strait", { tile = "corner-left", safety = 12 }, { map = [] }]
+    """
+    with pytest.raises(InvalidCourse) as caught:
+        Course.from_toml(text)
+    assert [(found.code, found.tile) for found in caught.value.problems] == [
+        ("unknown-key", None),
+        ("wrong-type", 3),
+        ("unknown-tile", 1),
+        ("safety-range", 2),
+    ]

@@ -10,7 +10,7 @@ import pytest
 TESTS = Path(__file__).parents[1]
 SAMPLE = (
     *("test_setup", "test_order", "test_turn", "test_move", "test_dent", "test_hand", "test_end"),
-    *("test_examples", "test_turns", "test_reach::test_reach_is_complete_whatever_the_position"),
+    *("test_examples", "test_turns", "test_reach::test_reach_is_complete_whatever_the_position[0]"),
 )
 
 

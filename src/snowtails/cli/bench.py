@@ -15,7 +15,7 @@ def bench(as_json: Json = False) -> None:
     with console.status("Measuring …") as status:
         for figure in measure():
             found.append(figure)
-            status.update(f"Measuring … {figure.what}: {figure.value:,.4g} {figure.unit}")
+            status.update(f"Measuring … {figure.what}: {figure.shown(figure.value)} {figure.unit}")
     if as_json:
         print_json([vars(figure) for figure in found])
         return
@@ -23,8 +23,7 @@ def bench(as_json: Json = False) -> None:
     for heading in ("what", "measured", "to reach", ""):
         table.add_column(heading, justify="left" if heading in ("what", "") else "right")
     for figure in found:
+        measured, target = figure.shown(figure.value), figure.shown(figure.target)
         mark = "✓" if figure.reached else "✗"
-        table.add_row(
-            figure.what, f"{figure.value:,.4g}", f"{figure.target:,.4g}", f"{figure.unit} {mark}"
-        )
+        table.add_row(figure.what, measured, target, f"{figure.unit} {mark}")
     console.print(table)

@@ -86,9 +86,19 @@ class Course:
 
     @classmethod
     def from_toml(cls, text: str, source: str = "") -> Self:
-        """Read the text of a course file; raise InvalidCourse with all that is unreadable."""
+        """Read the text of a course file.
+
+        If any of its keys or types is wrong, raises InvalidCourse with that and everything else
+        that is wrong.
+        """
         contents = read_toml(text, source)
-        return cls(contents.tiles, _flag(contents.flag), contents.name, contents.description)
+        course = cls(contents.tiles, _flag(contents.flag), contents.name, contents.description)
+        if contents.problems:
+            told = {problem.tile for problem in contents.problems if problem.tile is not None}
+            more = course.status() if contents.tiles else ()
+            rest = [problem for problem in more if problem.tile not in told]
+            raise InvalidCourse([*contents.problems, *rest], source)
+        return course
 
     def to_toml(self) -> str:
         """Write the course as the text of a course file."""

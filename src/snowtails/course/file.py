@@ -36,10 +36,16 @@ class Contents(NamedTuple):
     flag: str
     name: str
     description: dict[str, str]
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with keys and types."""
 
 
 def read_toml(text: str, source: str = "") -> Contents:
-    """Read a course file; raise InvalidCourse with everything that makes it unreadable."""
+    """Read a course file; raise InvalidCourse if it is not even TOML.
+
+    What is wrong with its keys and types is in the contents, so that a builder can be told of
+    everything at once.
+    """
     if len(text) > LARGEST_FILE:
         raise InvalidCourse([problem("too-large", size=len(text), most=LARGEST_FILE)], source)
     try:
@@ -53,11 +59,7 @@ def read_toml(text: str, source: str = "") -> Contents:
         # Python reads whole numbers of up to 4300 digits only.
         too_long = problem("toml", line=1, column=1, what="a number is too long")
         raise InvalidCourse([too_long], source) from None
-    reader = _Reader()
-    contents = reader.contents(data)
-    if reader.problems:
-        raise InvalidCourse(reader.problems, source)
-    return contents
+    return _Reader().contents(data)
 
 
 def _syntax(error: tomllib.TOMLDecodeError, text: str) -> Problem:
@@ -96,7 +98,8 @@ class _Reader:
         if flag not in ("left", "right"):
             found = repr(flag) if isinstance(flag, str) else _shown(flag)
             self.problems.append(problem("flag", found=found))
-        return Contents(self.tiles(data), flag, self.text(data, "name"), self.description(data))
+        tiles, name, description = self.tiles(data), self.text(data, "name"), self.description(data)
+        return Contents(tiles, flag, name, description, tuple(self.problems))
 
     def known_keys(
         self, data: Mapping[str, Any], known: Sequence[str], tile: int | None = None

@@ -31,6 +31,10 @@ class Figure:
     target: float
     more_is_better: bool
 
+    def shown(self, value: float) -> str:
+        """Write a value of this kind as people do."""
+        return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
     @property
     def reached(self) -> bool:
         """Whether the target was reached."""
