@@ -8,7 +8,7 @@ unit tall.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from ..table import svg_number
 
@@ -163,7 +163,7 @@ def text(words: str) -> str:
     >>> text("Salt & pepper\x00")
     'Salt &amp; pepper'
     """
-    return escape(_NOT_XML.sub("", words))
+    return escape(_NOT_XML.sub("", words), quote=False)
 
 
 def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
@@ -182,7 +182,7 @@ def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
 
 
 def _value(value: str | float) -> str:
-    return quoteattr(value) if isinstance(value, str) else f'"{svg_number(value)}"'
+    return f'"{escape(value) if isinstance(value, str) else svg_number(value)}"'
 
 
 def path(d: str, fill: str | None = None, **attributes: str | float | None) -> str:
