@@ -9,32 +9,19 @@ from numpy.typing import NDArray
 
 from ..course import Course
 from ..course.track import Spaces
-from ..rules.cards import draw_card
-from ..rules.deal import SeededDeal, stream_key, stream_word
+from ..rules.deal import SeededDeal, stream_key
 from ..rules.decide import decide
-from ..rules.flow import after_draw
+from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
 from ..rules.notation import Start
 from ..rules.order import actor_of
 from ..rules.race import Race
-from ..rules.state import DISCARD, DRAW, MOST_SLEDS, OVER, START, VALUES, State
+from ..rules.state import DISCARD, MOST_SLEDS, OVER, START, VALUES, State
 from ..rules.turns import count_turns, legal_turns
 
 Keys = NDArray[np.uint64]
 Drawn = NDArray[np.int64]
-
-
-@kernel
-def _draw_all(race: State, track: Spaces, keys: Keys, drawn: Drawn) -> None:
-    """Draw until somebody has to decide."""
-    r = race[0]
-    while r["phase"] == DRAW:
-        sled = actor_of(race)
-        for _ in range(r["owed"]):
-            draw_card(race, sled, stream_word(keys[sled], drawn[sled]))
-            drawn[sled] += 1
-        after_draw(race, track)
 
 
 @kernel
@@ -74,7 +61,7 @@ def _count(race: State, track: Spaces, keys: Keys, drawn: Drawn, depth: int) -> 
         after[0] = race[0]
         drawn_after = drawn.copy()
         decide(after, track, decision + 0, path)
-        _draw_all(after, track, keys, drawn_after)
+        draw_from_streams(after, track, keys, drawn_after)
         total += _count(after, track, keys, drawn_after, depth - 1)
     return total
 

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 from ..course import Course
 from ..course.track import Spaces
 from ..mushers.policy import POLICY, Policy
-from ..rules.cards import draw_card
 from ..rules.deal import TABLE, pick, stream_key, stream_word
 from ..rules.decide import decide
-from ..rules.flow import after_draw, let_choose, set_up
+from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import handing_kernels, kernel, kernel_as
 from ..rules.movement import LONGEST_PATH
 from ..rules.order import actor_of
-from ..rules.state import DRAW, FINISHED, MOST_SLEDS, OVER, STATE, TURN, State, empty_state
+from ..rules.state import FINISHED, MOST_SLEDS, OVER, STATE, TURN, State, empty_state
 
 RESULT = np.dtype(
     [
@@ -89,20 +88,14 @@ def _run(
         decisions = 0
         turns = 0
         while r["phase"] != OVER:
-            sled = actor_of(race)
-            if r["phase"] == DRAW:
-                for _ in range(r["owed"]):
-                    draw_card(race, sled, stream_word(keys[sled], drawn[sled]))
-                    drawn[sled] += 1
-                after_draw(race, track)
-                continue
             if r["round"] > round_limit:
                 break
             if r["phase"] == TURN:
                 turns += 1
-            decision = policies[sled](race, track, stream_word(own, decisions))
+            decision = policies[actor_of(race)](race, track, stream_word(own, decisions))
             decisions += 1
             decide(race, track, decision, path)
+            draw_from_streams(race, track, keys, drawn)
         out = results[i]
         out["turns"] = turns
         out["rounds"] = r["round"]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from ..course.track import Spaces
 from .cards import cards_held, dog_cards, draw_card, lay_cards
+from .deal import stream_word
 from .kernel import kernel
 from .movement import HIT_SLED, dents_fallen, drive
 from .order import actor_of, foremost
@@ -144,6 +145,20 @@ def after_draw(race: State, track: Spaces) -> None:
         _next_turn(race, track)
     else:
         r["phase"] = TURN  # cards drawn by TURN-4 are played at once
+
+
+@kernel
+def draw_from_streams(
+    race: State, track: Spaces, keys: NDArray[np.uint64], drawn: NDArray[np.int64]
+) -> None:
+    """Draw from the sleds' seeded streams, counting the cards, until somebody has to decide."""
+    r = race[0]
+    while r["phase"] == DRAW:
+        sled = actor_of(race)
+        for _ in range(r["owed"]):
+            draw_card(race, sled, stream_word(keys[sled], drawn[sled]))
+            drawn[sled] += 1
+        after_draw(race, track)
 
 
 @kernel
