@@ -14,7 +14,7 @@ from .course import Course, InvalidCourse, Problem, Refused, Tile, Track
 
 if TYPE_CHECKING:
     from .lab import perft, run_races
-    from .mushers import careful, policy, rookie
+    from .mushers import CompiledMusher, Musher, find_musher, policy, solve
     from .rules import (
         Discard,
         IllegalDraw,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "CompiledMusher",
     "Course",
     "Discard",
     "IllegalDraw",
@@ -42,6 +43,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
+    "Musher",
     "Problem",
     "Race",
     "Refused",
@@ -52,12 +54,12 @@ __all__ = [
     "Track",
     "Turn",
     "View",
-    "careful",
+    "find_musher",
     "perft",
     "policy",
     "read_record",
-    "rookie",
     "run_races",
+    "solve",
 ]
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from .course import Course
+from .rules.choices import Phase
 from .rules.deal import SeededDeal
 from .rules.kernel import CACHE, settings
-from .rules.race import Phase, Race
+from .rules.race import Race
 
 _READY = None if CACHE is None else CACHE / "ready"
 

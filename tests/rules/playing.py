@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
+from snowtails.rules import Phase, Race, Sled, Status
 from snowtails.rules.outcome import Preview
-from snowtails.rules.race import Phase, Race, Sled, Status
 
 
 def play(race: Race, turn: str, drawn: str | None = None, **expected: Any) -> Preview:

@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from snowtails import Course
+from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.outcome import Outcome
-from snowtails.rules.race import Phase, Race
 
 NARROW = "s_____xx_xxxx_xxxx_xx_____r"
 """A gap of one lane, in which sleds run into each other."""

@@ -5,7 +5,7 @@ from playing import play
 
 from boards import Team, assert_shows, board, put
 from snowtails import Course
-from snowtails.rules.race import Phase, Race, Status
+from snowtails.rules import Phase, Race, Status
 
 BEND = """
       0 1     2<4     3     4

@@ -5,7 +5,7 @@ from playing import play
 
 from boards import Team, assert_shows, board
 from snowtails.course.course import Flag
-from snowtails.rules.race import Phase, Race, Status
+from snowtails.rules import Phase, Race, Status
 
 
 def result(race: Race) -> list[tuple[int, int | None]]:

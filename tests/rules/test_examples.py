@@ -6,8 +6,8 @@ from playing import play
 from boards import Team, board
 from snowtails import Course
 from snowtails.course.course import Flag
+from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.race import Phase, Race
 
 LINE_OF_4 = """
       0 1     2<4     3     4

@@ -4,7 +4,7 @@ import pytest
 from playing import play
 
 from boards import Team, board
-from snowtails.rules.race import IllegalTurn, Phase, Race
+from snowtails.rules import IllegalTurn, Phase, Race
 
 LONG = """
       0 1     2     3     4     5<4     6

@@ -5,9 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
-from typing import Any, NoReturn
 
 import pytest
 
@@ -85,34 +83,6 @@ def test_a_cache_folder_that_cannot_be_made_breaks_nothing(copy: Path, tmp_path:
     blocked.touch()
     assert ask(copy, blocked) == "(3, 0, 1) False"
     assert not files(copy, "nbi"), "a cache that is not named by the sources"
-
-
-def test_a_cache_folder_that_cannot_be_written_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    folder = tmp_path / "snowtails" / "kernels" / fingerprint()
-    assert kernel._open_cache() == folder
-    assert folder.is_dir()
-
-    def refuse(*args: Any, **kwargs: Any) -> NoReturn:
-        raise PermissionError
-
-    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
-    assert kernel._open_cache() is None
-
-
-def test_old_cache_folders_are_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    others = tmp_path / "old"
-    folder = tmp_path / "snowtails" / "kernels"
-    for path in (others, folder / "old", folder / "new"):
-        path.mkdir(parents=True)
-        if path.name == "old":
-            os.utime(path, (0, 0))
-    assert kernel._open_cache() is not None
-    assert {path.name for path in folder.iterdir()} == {fingerprint(), "new"}
-    assert others.is_dir(), "what others keep there is not ours to remove"
 
 
 def hashed(package: Path) -> list[Path]:

@@ -13,10 +13,10 @@ from random_races import COURSES, go_on, races, random_race
 from test_notation import decisions
 
 from snowtails import Course
+from snowtails.rules import IllegalDraw, IllegalTurn, Phase, Race, Status
 from snowtails.rules import race as racing
 from snowtails.rules.deal import SeededDeal, Words
 from snowtails.rules.notation import Decision, Discard, InvalidTurn, Start, Turn
-from snowtails.rules.race import IllegalDraw, IllegalTurn, Phase, Race, Status
 
 
 def hold(cards: str, dogs: str = "==3", rounds: int = 2) -> Race:

@@ -16,8 +16,8 @@ from random_races import (
 )
 
 from snowtails import Course
+from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SecretDeal, SeededDeal
-from snowtails.rules.race import Phase, Race
 from snowtails.rules.record import LONGEST_RECORD, InvalidRecord, one_line, read_record
 
 TEXT = """\

@@ -10,8 +10,8 @@ from random_races import COURSES, go_on, just_lacked_cards, races_with, random_r
 
 from naive import NaiveRace
 from snowtails import Course, Tile
+from snowtails.rules import Phase, Race
 from snowtails.rules.notation import Discard, Turn
-from snowtails.rules.race import Phase, Race
 from snowtails.rules.report import referee_lines, reports
 
 KEYS = [

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from snowtails import Course
+from snowtails.rules import IllegalTurn, Phase, Race
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.race import IllegalTurn, Phase, Race
 
 WHOLE_DECK = tuple(value for value in range(1, 6) for _ in range(4))
 

@@ -4,8 +4,8 @@ import pytest
 from playing import play
 
 from boards import Team, assert_shows, board
+from snowtails.rules import Drawn, IllegalTurn, Phase, Race, Status
 from snowtails.rules.notation import InvalidTurn
-from snowtails.rules.race import Drawn, IllegalTurn, Phase, Race, Status
 
 
 def straight(*teams: Team, round: int = 2) -> Race:  # noqa: A002

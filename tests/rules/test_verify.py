@@ -7,8 +7,8 @@ import pytest
 from random_races import COURSES, go_on, random_race
 
 from snowtails import Course
+from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SecretDeal, SeededDeal
-from snowtails.rules.race import Phase, Race
 from snowtails.rules.record import InvalidRecord, read_record, secret_headers
 from snowtails.rules.verify import Finding, live_context, verify
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from random_races import COURSES, go_on, races, races_with, random_race
 
+from snowtails.rules import Phase, Played, Race
 from snowtails.rules.cards import cards_missing
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.notation import Discard, Turn
-from snowtails.rules.race import Phase, Played, Race
 from snowtails.rules.state import STATE
 from snowtails.rules.view import HIDDEN, OPEN, View
 

@@ -9,11 +9,11 @@ import numpy as np
 
 from naive import NaiveRace
 from snowtails import Course, Tile
+from snowtails.rules import Phase, Race
 from snowtails.rules.cards import cards_missing
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.notation import Turn
 from snowtails.rules.outcome import Preview
-from snowtails.rules.race import Phase, Race
 from snowtails.rules.report import reports
 from strategies import CURVES, repaired
 

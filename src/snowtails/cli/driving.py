@@ -1,13 +1,18 @@
 """A race run in the terminal, by drivers or by the person at the keyboard."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import typer
 
 from ..course.sketch import sketch
-from ..mushers import POLICIES
+from ..mushers import Musher, ask
 from ..rules import Phase, Race, Record, reports
 from .output import console
 from .telling import draw_track, name_of, tell_outcome, tell_standings, tell_turn
+
+YOU = "you"
+"""Name of the person at the keyboard."""
 
 _HELP = """\
   a space, as in 2c1     go there by the cheapest turn
@@ -25,21 +30,24 @@ _HELP = """\
   In the sketch lane a is the left one, # is impassable, = lies past the finish line."""
 
 
-def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet: bool) -> bool:
-    """Run a race to its end and show it round by round; return False if the person left it."""
+def run(
+    race: Race, seats: Sequence[Musher | None], rng: np.random.Generator, *, quiet: bool
+) -> bool:
+    """Run a race to its end and show it round by round; return False if the person left it.
+
+    The person sits where there is no musher.
+    """
+    mushers = tuple(musher.name if musher else YOU for musher in seats)
     told = 0
     shown_round = 0
     while race.phase is not Phase.OVER:
         sled = race.actor
         assert sled is not None
-        if mushers[sled] == "you":
-            if not _ask(race, mushers):
-                return False
-        else:
-            policy = POLICIES[mushers[sled]]
-            word = rng.integers(2**64, dtype=np.uint64)
-            # A driver is shown what its seat may know, and nothing else.
-            race.play(race.numbered(policy(race.view(sled).state, race.track.spaces, word)))
+        musher = seats[sled]
+        if musher:
+            race.play(ask(musher, race.view(sled), rng))
+        elif not _ask(race, mushers):
+            return False
         if quiet:
             continue
         for report in reports(race, since=told):
@@ -48,7 +56,7 @@ def run(race: Race, mushers: tuple[str, ...], rng: np.random.Generator, *, quiet
                 shown_round = report.round
                 _say(f"\nround {shown_round}")
             _say(tell_turn(report, mushers))
-        if race.round != shown_round and "you" not in mushers:
+        if race.round != shown_round and YOU not in mushers:
             _say(draw_track(race.track, race.state))
     console.print()
     console.print(tell_standings(race, mushers))

@@ -49,37 +49,39 @@ def race(
         int | None, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same race.")
     ] = None,
     mushers: Annotated[
-        str, typer.Option(help="Who drives, by sled: careful, rookie. Repeated as needed.")
-    ] = "careful",
+        str,
+        typer.Option(
+            help="Who drives, by sled: pup, yearling, husky or yours. Repeated as needed."
+        ),
+    ] = "husky",
     you: Annotated[bool, typer.Option("--you", help="Drive sled 0 yourself.")] = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the race record to a file.")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only the result.")] = False,
 ) -> None:
-    """Run a race of simple drivers and show it; or drive in it yourself."""
+    """Run a race of mushers and show it; or drive in it yourself."""
     ensure_compiled()
-    from ..mushers import POLICIES
+    from ..mushers import Musher, find_musher
     from ..rules import Race, SeededDeal
-    from .driving import run
+    from .driving import YOU, run
 
     found = Course.find(course)
-    named = [name.strip() for name in mushers.split(",")]
-    if unknown := [name for name in named if name not in POLICIES]:
-        raise fail(f"there is no musher {unknown[0]!r}; there are {', '.join(POLICIES)}")
-    names = list(islice(cycle(named), sleds))
+    named = [find_musher(name.strip()) for name in mushers.split(",")]
+    seats: list[Musher | None] = list(islice(cycle(named), sleds))
     if you:
-        names[0] = "you"
+        seats[0] = None
     if seed is None:
         seed = secrets.randbits(64)
     running = Race(found, sleds, deal=SeededDeal(seed))
     if output is not None:
         output.open("a").close()  # a folder that is not there is better noticed before the race
     try:
-        if not run(running, tuple(names), np.random.default_rng(seed), quiet=quiet):
+        if not run(running, seats, np.random.default_rng(seed), quiet=quiet):
             typer.echo(f"\nYou leave the race in round {running.round}.")
     finally:
         if output is not None and running.log:
+            names = (musher.name if musher else YOU for musher in seats)
             text = running.record({"mushers": ", ".join(names)})
             output.write_text(text, encoding="utf-8")
             typer.echo(f"recorded: {output}")

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..course import Course
-from ..mushers import careful, rookie
-from ..mushers.policy import Policy
+from ..mushers import LADDER, CompiledMusher, ask
 from ..rules.deal import SeededDeal
 from ..rules.race import Race
 from ..rules.reach import reach
@@ -52,18 +51,18 @@ def best_seconds(task: Callable[[], object], seconds: float = 2.0) -> float:
     return best
 
 
-def _races(course: Course, policy: Policy, n: int) -> tuple[float, float]:
-    """Return races and turns a second of four sleds that all follow a policy."""
-    results = run_races(course, n, 4, policy, np.random.default_rng(3))
-    seconds = best_seconds(lambda: run_races(course, n, 4, policy, np.random.default_rng(3)))
+def _races(course: Course, musher: CompiledMusher, n: int) -> tuple[float, float]:
+    """Return races and turns a second of four sleds with the same musher."""
+    results = run_races(course, n, 4, musher, np.random.default_rng(3))
+    seconds = best_seconds(lambda: run_races(course, n, 4, musher, np.random.default_rng(3)))
     return n / seconds, float(results["turns"].sum()) / seconds
 
 
 def _middle_of_a_race(course: Course) -> Race:
-    """Return a race of four careful drivers in its third round."""
-    race = standing_start(course, 4, seed=5)
+    """Return a race of four Yearlings in its third round."""
+    race, rng = standing_start(course, 4, seed=5), np.random.default_rng(5)
     while race.round < 3:
-        race.play(race.numbered(careful(race.state, race.track.spaces, np.uint64(0))))
+        race.play(ask(LADDER["yearling"], race.view(race.actor), rng))
     return race
 
 
@@ -79,9 +78,9 @@ def _reach_microseconds(race: Race) -> float:
 
 def _play_microseconds(course: Course) -> float:
     """Time whole races of decisions given as text, and divide by the decisions."""
-    race = standing_start(course, 4, seed=5)
+    race, rng = standing_start(course, 4, seed=5), np.random.default_rng(5)
     while race.actor is not None:
-        race.play(race.numbered(careful(race.state, race.track.spaces, np.uint64(0))))
+        race.play(ask(LADDER["yearling"], race.view(race.actor), rng))
     decisions = [str(entry.decision) for entry in race.log]
     choosing = range(4)
 
@@ -96,10 +95,10 @@ def _play_microseconds(course: Course) -> float:
 def measure() -> Iterator[Figure]:
     """Measure one thing after another."""
     course = Course.load("nutcracker")
-    _, turns = _races(course, rookie, 5000)
+    _, turns = _races(course, LADDER["rookie"], 5000)
     yield Figure("random races, four sleds", turns / 1e6, "million turns/s", 3.0, True)
-    races, _ = _races(course, careful, 500)
-    yield Figure("careful races, four sleds", races, "races/s", 15_000, True)
+    races, _ = _races(course, LADDER["yearling"], 500)
+    yield Figure("greedy races, four Yearlings", races, "races/s", 15_000, True)
     race = _middle_of_a_race(course)
     yield Figure("reach of one sled, from Python", _reach_microseconds(race), "µs", 20, False)
     yield Figure("race.play, from Python, checked", _play_microseconds(course), "µs", 15, False)

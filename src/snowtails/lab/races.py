@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ..course import Course
 from ..course.track import Spaces
-from ..mushers.policy import POLICY, Policy
+from ..mushers.policy import POLICY, CompiledMusher, Policy
+from ..mushers.solver import NOT_SOLVED, Values
 from ..rules.deal import TABLE, pick, stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
@@ -44,6 +45,7 @@ _RUN = numba.types.void(
     numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
     POLICY.args[0],
     POLICY.args[1],
+    POLICY.args[2],
     numba.types.UniTuple(numba.types.FunctionType(POLICY), MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.uint64,
     numba.types.int64,
@@ -66,6 +68,7 @@ def _run(
     results: Results,
     fresh: State,
     track: Spaces,
+    values: Values,
     policies: Sequence[Policy],
     seed: np.uint64,
     first: int,
@@ -92,7 +95,7 @@ def _run(
                 break
             if r["phase"] == TURN:
                 turns += 1
-            decision = policies[actor_of(race)](race, track, stream_word(own, decisions))
+            decision = policies[actor_of(race)](race, track, values, stream_word(own, decisions))
             decisions += 1
             decide(race, track, decision, path)
             draw_from_streams(race, track, keys, drawn)
@@ -109,7 +112,7 @@ def run_races(
     course: Course,
     n: int,
     sleds: int,
-    policy: Policy | Sequence[Policy],
+    mushers: CompiledMusher | Sequence[CompiledMusher],
     rng: np.random.Generator,
     *,
     round_limit: int = NO_LIMIT,
@@ -124,9 +127,11 @@ def run_races(
     """
     if not 1 <= sleds <= MOST_SLEDS:
         raise ValueError(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
-    policies = (policy,) * sleds if callable(policy) else tuple(policy)
-    if len(policies) != sleds:
-        raise ValueError(f"{sleds} sleds need as many policies, not {len(policies)}")
+    seats = (mushers,) * sleds if isinstance(mushers, CompiledMusher) else tuple(mushers)
+    if len(seats) != sleds:
+        raise ValueError(f"{sleds} sleds need as many mushers, not {len(seats)}")
+    values = next((m.values(course) for m in seats if m.reads_values), NOT_SOLVED)
+    policies = tuple(musher.policy for musher in seats)
     policies += (policies[0],) * (MOST_SLEDS - sleds)
     seed = rng.integers(2**64, dtype=np.uint64)
     spaces = course.track.spaces
@@ -138,7 +143,7 @@ def run_races(
         part = results[done : done + at_a_time]
         began = time.perf_counter()
         with handing_kernels():
-            _run(part, fresh, spaces, policies, seed, done, min(round_limit, NO_LIMIT))
+            _run(part, fresh, spaces, values, policies, seed, done, min(round_limit, NO_LIMIT))
         took = time.perf_counter() - began
         done += len(part)
         if on_progress:

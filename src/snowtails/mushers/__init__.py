@@ -1,10 +1,21 @@
-"""Who decides: drivers of sleds."""
+"""Who decides: the contract of a musher, the ladder of those that ship, the course solver."""
 
-from .careful import careful
-from .policy import POLICY, Policy, policy
-from .rookie import rookie
+from .ladder import LADDER, OFFERED, UnknownMusher, find_musher
+from .musher import BadAnswer, Musher, ask
+from .policy import POLICY, CompiledMusher, Policy, policy
+from .solver import solve
 
-POLICIES: dict[str, Policy] = {"careful": careful, "rookie": rookie}
-"""Compiled drivers by name."""
-
-__all__ = ["POLICIES", "POLICY", "Policy", "careful", "policy", "rookie"]
+__all__ = [
+    "LADDER",
+    "OFFERED",
+    "POLICY",
+    "BadAnswer",
+    "CompiledMusher",
+    "Musher",
+    "Policy",
+    "UnknownMusher",
+    "ask",
+    "find_musher",
+    "policy",
+    "solve",
+]

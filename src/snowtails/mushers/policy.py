@@ -1,25 +1,68 @@
-"""Policies: mushers compiled to machine code, for simulations.
+"""Policies: mushers compiled to machine code, for simulations and instant answers.
 
-A policy is one function `(race, track, word) -> decision` for all that a sled decides; `word` is 64
-bits of chance of its own. It must look only at what its sled may know.
+A policy is one function `(race, track, values, word) -> decision` for all that a sled decides, in
+the numbers of `rules.decide`. `values` is what the course solver knows (see `solver`), and `word`
+is 64 bits of chance of its own. It must look only at what its sled may know.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numba
 import numpy as np
 
+from ..course import Course
 from ..course.track import SPACE, Spaces
+from ..rules.choices import numbered_decision
 from ..rules.kernel import kernel_as
+from ..rules.notation import Discard, Start, Turn
 from ..rules.state import STATE, State
+from ..rules.view import View
+from .solver import NOT_SOLVED, VALUE, Values, solve
 
-Policy = Callable[[State, Spaces, np.uint64], int]
+Policy = Callable[[State, Spaces, Values, np.uint64], int]
 
 _RACE = numba.types.Array(numba.from_dtype(STATE), 1, "C")
 _TRACK = numba.types.Array(numba.from_dtype(SPACE), 1, "C", readonly=True)
+_VALUES = numba.types.Array(numba.from_dtype(VALUE), NOT_SOLVED.ndim, "C", readonly=True)
 
-POLICY = numba.types.int64(_RACE, _TRACK, numba.types.uint64)
+POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 """The compiled signature of a policy."""
 
 policy = kernel_as(POLICY)
-"""Compile a policy, so that it can be handed to `lab.run_races`."""
+"""Compile a policy, so that it can drive in simulations."""
+
+
+@dataclass(frozen=True)
+class CompiledMusher:
+    """A musher that decides by a policy."""
+
+    name: str
+    policy: Policy
+    reads_values: bool = False
+    """Whether the policy needs the course to be solved; if not, it is given `NOT_SOLVED`."""
+
+    def values(self, course: Course) -> Values:
+        """Return what the policy is given to know about a course."""
+        return solve(course).values if self.reads_values else NOT_SOLVED
+
+    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:  # noqa: ARG002
+        """Return the number of a free start space."""
+        return self._decide(view, rng, Start).number
+
+    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:  # noqa: ARG002
+        """Return a turn."""
+        return self._decide(view, rng, Turn)
+
+    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:  # noqa: ARG002
+        """Return the values of the cards to give up."""
+        return self._decide(view, rng, Discard).values
+
+    def _decide(self, view: View, rng: np.random.Generator, kind: Any) -> Any:
+        word = rng.integers(2**64, dtype=np.uint64)
+        values = self.values(view.course)
+        number = self.policy(view.state, view.course.track.spaces, values, word)
+        decision = numbered_decision(view.state, number)
+        assert isinstance(decision, kind)
+        return decision

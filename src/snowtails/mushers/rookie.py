@@ -9,7 +9,8 @@ from ..rules.kernel import kernel
 from ..rules.order import actor_of
 from ..rules.state import MOST_SLEDS, OFF, START, TURN, VALUES, State
 from ..rules.turns import count_turns, nth_turn
-from .policy import policy
+from .policy import CompiledMusher, policy
+from .solver import Values
 
 
 @kernel
@@ -52,7 +53,7 @@ def random_discard(race: State, word: np.uint64) -> int:
 
 
 @policy
-def rookie(race: State, track: Spaces, word: np.uint64) -> int:
+def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     """Take any legal decision."""
     r = race[0]
     if r["phase"] == TURN:
@@ -65,3 +66,6 @@ def rookie(race: State, track: Spaces, word: np.uint64) -> int:
                 free -= 1
         return nth_free_start(race, track, pick(word, free))
     return random_discard(race, word)
+
+
+ROOKIE = CompiledMusher("rookie", decide)

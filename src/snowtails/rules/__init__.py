@@ -1,14 +1,15 @@
 """The rules of the race, compiled: state, cards, movement, order, turns, and `Race`."""
 
+from .choices import Phase
 from .deal import Deal, SecretDeal, SeededDeal
 from .notation import Discard, InvalidTurn, Start, Turn
 from .outcome import Dent, Outcome, Preview, Reach
 from .position import InvalidPosition
 from .race import (
     RULES_VERSION,
+    Drawn,
     IllegalDraw,
     IllegalTurn,
-    Phase,
     Played,
     Race,
     Sled,
@@ -25,6 +26,7 @@ __all__ = [
     "Deal",
     "Dent",
     "Discard",
+    "Drawn",
     "IllegalDraw",
     "IllegalTurn",
     "InvalidPosition",

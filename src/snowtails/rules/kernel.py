@@ -5,10 +5,6 @@ folder is therefore named by a hash of the sources of all kernels: any change op
 """
 
 import hashlib
-import os
-import shutil
-import tempfile
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,15 +13,15 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-import platformdirs
 from numba.core import config
 from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from ..cache import cache_root, open_cache
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).parent.parent
 _SOURCES = ("rules", "mushers", "lab", "course/tile.py", "course/track.py")
-_KEPT_SECONDS = 14 * 24 * 3600
 
 settings: Any = config
 """Numba's settings; they are made at run time, which type checkers cannot follow."""
@@ -42,25 +38,8 @@ def fingerprint(package: Path = _PACKAGE) -> str:
     return digest.hexdigest()[:16]
 
 
-def _open_cache() -> Path | None:
-    """Return the folder for compiled kernels, or None if there can be none on this machine."""
-    wished = os.environ.get("NUMBA_CACHE_DIR")
-    root = Path(wished) / "snowtails" if wished else platformdirs.user_cache_path("snowtails")
-    folder = root / "kernels" / fingerprint()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)  # in use: only what nobody has opened for long is removed
-        for other in folder.parent.iterdir():
-            if time.time() - other.stat().st_mtime > _KEPT_SECONDS:
-                shutil.rmtree(other, ignore_errors=True)
-        # Where it cannot write, Numba turns to a folder that is not named by the sources.
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        return None
-    return folder
-
-
-CACHE = _open_cache()
+# Where it cannot write, Numba turns to a folder that is not named by the sources.
+CACHE = open_cache(cache_root() / "kernels" / fingerprint())
 """Folder of the compiled kernels; None where nothing can be written: they compile every time."""
 
 

@@ -3,15 +3,22 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
 from ..course import Course, Refused
 from .cards import draw_given, listed
+from .choices import (
+    Phase,
+    decisions_of,
+    free_starts,
+    numbered_decision,
+    phase_of,
+    turns_of,
+)
 from .deal import Deal, choosing_order, seeded
-from .decide import decide, unpack_cards
+from .decide import decide
 from .flow import DEAL, NO_CARDS, REFILL, after_draw, draw, let_choose, next_draw, set_up
 from .ledger import Ledger, first_ledgers, ledgers_after
 from .movement import LONGEST_PATH
@@ -31,23 +38,13 @@ from .state import (
     empty_state,
     state_of,
 )
-from .turns import legal_pace, legal_turns
+from .turns import legal_pace
 
 if TYPE_CHECKING:
     from .view import View
 
 RULES_VERSION = 1
 """Goes up whenever a legal turn or a result changes."""
-
-
-class Phase(StrEnum):
-    """What has to be decided next."""
-
-    START = "start"
-    DRAW = "draw"
-    TURN = "turn"
-    DISCARD = "discard"
-    OVER = "over"
 
 
 class Status(StrEnum):
@@ -58,7 +55,6 @@ class Status(StrEnum):
     WRECKED = "wrecked"
 
 
-_PHASES = tuple(Phase)
 _STATUSES = tuple(Status)
 
 
@@ -225,7 +221,7 @@ class Race:
     @property
     def phase(self) -> Phase:
         """What has to be decided next."""
-        return _PHASES[self._record["phase"]]
+        return phase_of(self._state)
 
     @property
     def actor(self) -> int | None:
@@ -348,37 +344,21 @@ class Race:
 
     def turns_of(self, sled: int) -> tuple[Turn, ...]:
         """Return the turns that a sled could play if it moved now."""
-        sled = self._in_race(sled)
-        return tuple(
-            numbered_turn(number, *legal_pace(self._state, sled, number)[1:])
-            for number in legal_turns(self._state, sled).tolist()
-        )
+        return turns_of(self._state, self._in_race(sled))
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All that the actor may decide now, in a fixed order."""
-        if self.phase is Phase.START:
-            return tuple(Start(number) for number in self.free_starts)
-        if self.phase is Phase.DISCARD:
-            hand = listed(self._record["hand"][self._record["actor"]])
-            choices = dict.fromkeys(combinations(hand, self.owed))
-            return tuple(Discard(values) for values in choices)
-        return self.turns
+        return decisions_of(self._state, self.track)
 
     def numbered(self, number: int) -> Decision:
         """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
-        if self.phase is Phase.START:
-            return Start(number)
-        if self.phase is Phase.DISCARD:
-            return Discard(listed(unpack_cards(number)))
-        sled = int(self._record["actor"])
-        return numbered_turn(number, *legal_pace(self._state, sled, number)[1:])
+        return numbered_decision(self._state, number)
 
     @property
     def free_starts(self) -> tuple[int, ...]:
         """Numbers of the start spaces that nobody has chosen."""
-        taken = self._record["space"].tolist()
-        return tuple(n for n, space in enumerate(self.track.starts, 1) if space not in taken)
+        return free_starts(self._state, self.track)
 
     def preview(self, turn: str | Turn, sled: int | None = None) -> Preview:
         """Return where a turn ends, what it costs and why, without playing it.

@@ -271,7 +271,7 @@ def reach(race: State, track: Spaces, sled: int) -> Outcomes:
         paces[i]["first"] = count
         same = _same_pace(paces, i)
         if same < 0:
-            count = _settle_all(track, nodes, book, paces[i], outcomes)
+            count = settle_pace(track, nodes, book, paces[i], outcomes)
         else:
             shift = paces[i]["turn"] - paces[same]["turn"]
             for n in range(paces[same]["first"], paces[same]["behind"]):
@@ -293,7 +293,7 @@ def _same_pace(paces: Paces, i: int) -> int:
 
 
 @kernel_part
-def _settle_all(track: Spaces, nodes: Nodes, book: Book, pace: Any, outcomes: Outcomes) -> int:
+def settle_pace(track: Spaces, nodes: Nodes, book: Book, pace: Any, outcomes: Outcomes) -> int:
     """Write the outcomes of a pace behind those before it; return how many there are then."""
     b = book[0]
     side = 1 if pace["drift"] > 0 else 0

@@ -25,9 +25,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..course import Course, InvalidCourse, Refused
+from .choices import Phase
 from .deal import Deal, SecretDeal, SeededDeal
 from .notation import Discard, InvalidTurn, Start, Turn
-from .race import RULES_VERSION, IllegalDraw, IllegalTurn, Phase, Race
+from .race import RULES_VERSION, IllegalDraw, IllegalTurn, Race
 from .state import MOST_SLEDS, OFF, START
 
 FORMAT = 1

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .cards import listed
+from .choices import Phase
 from .notation import Discard, Start, Turn
 from .outcome import Stop, preview
-from .race import Phase, Race
+from .race import Race
 from .state import DISCARD, FINISHED, OFF, WRECKED, State
 
 

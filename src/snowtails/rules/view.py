@@ -10,8 +10,10 @@ import numpy as np
 
 from ..course import Course
 from .cards import deck_size, dog_cards
+from .choices import Phase, decisions_of, phase_of
 from .deal import seeded
 from .ledger import Counts, Ledger
+from .notation import Decision
 from .outcome import Reach, reach_of
 from .state import STATE, State, state_of
 
@@ -51,6 +53,21 @@ class View:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    @property
+    def phase(self) -> Phase:
+        """What has to be decided next."""
+        return phase_of(self.state)
+
+    @property
+    def actor(self) -> int | None:
+        """The sled that has to decide; None when the race is over."""
+        return None if self.phase is Phase.OVER else int(self.state[0]["actor"])
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that the own sled may decide now, in a fixed order; none if it is another's turn."""
+        return decisions_of(self.state, self.course.track) if self.seat == self.actor else ()
 
     def reach(self) -> Reach:
         """Return everything that the own sled could reach if it moved now."""

@@ -1,0 +1,39 @@
+"""Folders for what can be made again: compiled kernels, solved courses."""
+
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+import platformdirs
+
+_KEPT_SECONDS = 14 * 24 * 3600
+
+
+def cache_root() -> Path:
+    """Return the folder that everything made again is kept in: the user's, or NUMBA_CACHE_DIR's."""
+    wished = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(wished) / "snowtails" if wished else platformdirs.user_cache_path("snowtails")
+
+
+def open_cache(folder: Path) -> Path | None:
+    """Make a folder and clear out what nobody used for long; None if nothing can be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # in use: only what nobody has opened for long is removed
+        forget_old(folder.parent)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return None
+    return folder
+
+
+def forget_old(folder: Path) -> None:
+    """Remove files and folders that nobody has opened for two weeks."""
+    for path in folder.iterdir():
+        if time.time() - path.stat().st_mtime > _KEPT_SECONDS:
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)

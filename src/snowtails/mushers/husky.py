@@ -1,0 +1,195 @@
+"""The Husky: looks one turn ahead, over what it holds and may draw, with the solver's values."""
+
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course.track import Spaces
+from ..rules.cards import deck_size
+from ..rules.flow import start_space
+from ..rules.kernel import kernel, kernel_part
+from ..rules.movement import HIT_SLED
+from ..rules.order import actor_of
+from ..rules.reach import Outcomes, reach
+from ..rules.state import COPIES, HAND, MOST_SLEDS, PRINTED, START, TURN, VALUES, WRECK, State
+from ..rules.turns import CARDS, dogs_after, turn_parts
+from .policy import CompiledMusher, policy
+from .solver import (
+    FIRST_HAND,
+    HANDS,
+    LOST,
+    Values,
+    best_by_cards,
+    finish_rank,
+    turns_past,
+)
+
+_IN_QUESTION = 1.0
+"""Outcomes that look worse than the best by more turns than this are not looked at closely."""
+
+_WAYS = np.array([[comb(n, k) for k in range(COPIES + 1)] for n in range(COPIES + 1)], np.float32)
+
+Counts = NDArray[np.int8]
+Best = NDArray[np.float32]
+
+
+@kernel_part
+def _mean_of_draws(best: Best, hand: Counts, deck: Counts, draws: int) -> float:
+    """Return the mean, over all that may be drawn from a deck, of the best that the hand allows."""
+    total = ways = np.float32(0.0)
+    for i in range(FIRST_HAND[draws], FIRST_HAND[draws + 1]):
+        weight = np.float32(1.0)
+        fewest = np.float32(LOST)
+        for value in range(VALUES):
+            more = HANDS[i, value]
+            weight *= _WAYS[deck[value], more]
+            fewest = min(fewest, best[value, min(hand[value] + more, 3)])
+        total += weight * fewest
+        ways += weight
+    return float(total / ways)
+
+
+@kernel_part
+def _own_deck(race: State, sled: int) -> Counts:
+    """Return the cards that a sled may draw next; a deck that runs out is shuffled anew."""
+    deck = race[0]["deck"][sled].copy()
+    if deck_size(race, sled) < HAND:
+        for value in range(VALUES):
+            deck[value] += race[0]["used"][sled, value]
+    return deck
+
+
+@kernel_part
+def _dents_after(race: State, sled: int, out: Any) -> int:
+    fallen = out["for_saplings"] + out["for_speed"] + out["for_side"]
+    return race[0]["dents"][sled] + fallen
+
+
+@kernel
+def _at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcomes) -> Best:
+    """Return the turns still to go after each outcome, as if the hand were dealt anew."""
+    sled = actor_of(race)
+    line = finish_rank(track)
+    turns = np.empty(len(outcomes), np.float32)
+    for i in range(len(outcomes)):
+        out = outcomes[i]
+        if out["wrecked"]:
+            turns[i] = LOST
+        elif track[out["space"]]["past"]:
+            turns[i] = -turns_past(track, out["space"], line)
+        else:
+            value, places, _ = turn_parts(out["turn"])
+            left, right, brake = dogs_after(race, sled, value, places)
+            here = values[out["space"], _dents_after(race, sled, out)]
+            turns[i] = here[left - 1, right - 1, brake - 1]["ride"]
+    return turns
+
+
+@kernel
+def _on_reflection(race: State, values: Values, out: Any, deck: Counts, best: Best) -> float:
+    """Return the turns still to go after an outcome, over the cards kept and those to come."""
+    sled = actor_of(race)
+    dents = _dents_after(race, sled, out)
+    value, places, _ = turn_parts(out["turn"])
+    left, right, brake = dogs_after(race, sled, value, places)
+    hand = race[0]["hand"][sled].copy()
+    hand[value - 1] -= CARDS[places]
+    held = 0
+    for count in hand:
+        held += count
+    draws = 0 if out["end"] == HIT_SLED else max(HAND - dents - held, 0)
+    if held + draws == 0:  # TURN-4
+        if dents + 1 == WRECK:
+            return LOST
+        return float(values[out["space"], dents + 1, left - 1, right - 1, brake - 1]["ride"])
+    best_by_cards(values, out["space"], dents, (left - 1, right - 1, brake - 1), best)
+    return _mean_of_draws(best, hand, deck, draws)
+
+
+@kernel
+def best_turn(race: State, track: Spaces, values: Values) -> int:
+    """Return the turn after which the fewest turns are to be expected."""
+    sled = actor_of(race)
+    outcomes = reach(race, track, sled)
+    turns = _at_first_sight(race, track, values, outcomes)
+    found = int(np.argmin(turns))
+    if turns[found] <= 0.0 or turns[found] >= LOST:
+        return outcomes[found]["turn"]  # past the line, or all is lost
+    limit = turns[found] + _IN_QUESTION
+    deck = _own_deck(race, sled)
+    best = np.empty((VALUES, 4), np.float32)
+    fewest = 2 * LOST
+    for i in range(len(outcomes)):
+        if turns[i] <= limit:
+            closely = _on_reflection(race, values, outcomes[i], deck, best)
+            if closely < fewest:
+                found, fewest = i, closely
+    return outcomes[found]["turn"]
+
+
+@kernel
+def best_start(race: State, track: Spaces, values: Values) -> int:
+    """Return the free start space after which the fewest turns are to be expected (SETUP-6)."""
+    best = np.empty((VALUES, 4), np.float32)
+    deck = np.full(VALUES, COPIES, np.int8)
+    hand = np.zeros(VALUES, np.int8)
+    printed = (PRINTED - 1, PRINTED - 1, PRINTED - 1)
+    found = 0
+    fewest = 2 * LOST
+    for number in range(1, MOST_SLEDS + 1):
+        space = start_space(track, number)
+        taken = False
+        for sled in range(race[0]["sleds"]):
+            if race[0]["space"][sled] == space:
+                taken = True
+        if not taken:
+            best_by_cards(values, space, 0, printed, best)
+            turns = _mean_of_draws(best, hand, deck, HAND + max(number - 3, 0))
+            if turns < fewest:
+                found, fewest = number, turns
+    return found
+
+
+@kernel
+def best_discard(race: State, values: Values) -> int:
+    """Return the discard after which the fewest turns are to be expected (HAND-2)."""
+    r = race[0]
+    sled = actor_of(race)
+    hand = r["hand"][sled]
+    best = np.empty((VALUES, 4), np.float32)
+    dogs = (r["left"][sled] - 1, r["right"][sled] - 1, r["brake"][sled] - 1)
+    best_by_cards(values, r["space"][sled], r["dents"][sled], dogs, best)
+    found = 0
+    fewest = np.float32(2 * LOST)
+    for i in range(FIRST_HAND[r["owed"]], FIRST_HAND[r["owed"] + 1]):
+        turns = np.float32(LOST)
+        code = 0
+        kinds = 0
+        for value in range(VALUES):
+            kept = hand[value] - HANDS[i, value]
+            if kept < 0:
+                code = -1
+                break
+            kinds += 1 if kept > 0 else 0
+            turns = min(turns, best[value, min(kept, 3)])
+            code += int(HANDS[i, value]) << (3 * value)
+        # Of discards that serve the next turn alike, the one that leaves most choice later.
+        turns -= np.float32(0.01 * kinds)
+        if code >= 0 and turns < fewest:
+            found, fewest = code, turns
+    return found
+
+
+@policy
+def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
+    """Decide for the fewest turns to be expected."""
+    if race[0]["phase"] == TURN:
+        return best_turn(race, track, values)
+    if race[0]["phase"] == START:
+        return best_start(race, track, values)
+    return best_discard(race, values)
+
+
+HUSKY = CompiledMusher("husky", decide, reads_values=True)

@@ -1,0 +1,72 @@
+"""The contract between a race and whoever drives a sled in it.
+
+A musher is asked for one decision at a time. It sees a `View`, which holds all that its seat may
+know and nothing else, and keeps no state between calls: the same view and the same generator give
+the same answer. `check` tries whether somebody's musher keeps to this.
+"""
+
+from collections.abc import Sequence
+from operator import index
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from ..course import Refused
+from ..rules.choices import Phase
+from ..rules.notation import Decision, Discard, InvalidTurn, Start, Turn
+from ..rules.view import View
+
+
+@runtime_checkable
+class Musher(Protocol):
+    """Whoever decides for a sled."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in records and tables."""
+
+    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
+        """Return the number of one of the free start spaces."""
+
+    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
+        """Return one of the turns that the own sled may play."""
+
+    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
+        """Return n values of cards in the own hand to give up."""
+
+
+class BadAnswer(Refused):
+    """A musher's answer that is not among the decisions it may take."""
+
+
+def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
+    """Return what a musher decides for its seat; raise BadAnswer if it may not decide so."""
+    legal = view.decisions
+    if not legal:
+        raise ValueError(f"seat {view.seat} has nothing to decide now")
+    answer: object
+    if view.phase is Phase.START:
+        numbers = [decision.number for decision in legal if isinstance(decision, Start)]
+        answer, question = musher.start(view, numbers, rng), "start"
+    elif view.phase is Phase.DISCARD:
+        answer, question = musher.discard(view, int(view.state[0]["owed"]), rng), "discard"
+    else:
+        turns = [decision for decision in legal if isinstance(decision, Turn)]
+        answer, question = musher.choose(view, turns, rng), "choose"
+    decision = _understood(view.phase, answer)
+    if decision not in legal:
+        shown = ", ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
+        raise BadAnswer(f"{musher.name} answered {answer!r} to {question}; it may decide {shown}")
+    return decision
+
+
+def _understood(phase: Phase, answer: Any) -> Decision | None:
+    """Return the decision that an answer stands for, or None if it stands for none."""
+    try:
+        if phase is Phase.START:
+            return Start(index(answer))
+        if phase is Phase.DISCARD:
+            return Discard(tuple(sorted(map(index, answer))))
+    except (TypeError, InvalidTurn):
+        return None
+    return answer if isinstance(answer, Turn) else None

@@ -1,0 +1,322 @@
+"""The course solver: how many turns a sled alone on a course still needs, from everywhere.
+
+Backward induction from the finish line. What is solved is (space, dents, dogs, brake); the hand is
+dealt anew from a full deck before every turn. So it is an estimate, a few per cent low: a real hand
+keeps the cards that were of no use. All moves come from `rules.reach`.
+"""
+
+import hashlib
+import os
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import comb, prod
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..cache import cache_root, forget_old, open_cache
+from ..course import Course
+from ..course.track import Spaces, Track
+from ..rules.flow import set_up
+from ..rules.kernel import kernel, kernel_part
+from ..rules.reach import OUTCOME, PACE, Outcomes, Paces, explore, settle_pace
+from ..rules.state import COPIES, HAND, PRINTED, VALUES, WRECK, State, empty_state
+from ..rules.turns import TURNS
+
+VALUE = np.dtype([("ride", np.float32), ("drive", np.float32)])
+"""Turns to the finish, the next one included: `ride` with a hand still to be dealt, `drive` once
+the cards lie on dogs and brake."""
+
+Values = NDArray[np.void]
+"""An array of VALUE by space, dents, left dog - 1, right dog - 1, brake - 1."""
+
+NOT_SOLVED: Values = np.empty((0, 0, 0, 0, 0), VALUE)
+"""What a policy is given that does not ask for values."""
+NOT_SOLVED.flags.writeable = False
+
+LOST = 60.0
+"""What a wreck counts, in turns."""
+
+PAST = 0.02
+"""What each space past the finish line is worth, in turns: enough to prefer the furthest."""
+
+LONGEST_HAND = 7
+_MOST_SWEEPS = 50
+_EXACT = 1e-3
+_VERSION = 1
+"""Goes up whenever the same course gets other values."""
+
+
+class Cancelled(Exception):
+    """The solver was told to stop."""
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def _hands() -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.float64]]:
+    """Tabulate all hands by size, as counts by value, and their chances from a full deck."""
+    hands: list[tuple[int, ...]] = []
+    chances: list[float] = []
+    first = [0]
+    for size in range(LONGEST_HAND + 1):
+        for counts in product(range(COPIES + 1), repeat=VALUES):
+            if sum(counts) == size:
+                hands.append(counts)
+                ways = prod(comb(COPIES, count) for count in counts)
+                chances.append(ways / comb(COPIES * VALUES, size))
+        first.append(len(hands))
+    return np.array(hands, np.int8), np.array(first), np.array(chances)
+
+
+HANDS, FIRST_HAND, CHANCES = _hands()
+"""All hands, those of n cards being `HANDS[FIRST_HAND[n]:FIRST_HAND[n + 1]]`, and their chances."""
+
+
+def _paces() -> tuple[Paces, NDArray[np.int16]]:
+    """Tabulate the paces that dogs and brake make, without and with a leader's bonus."""
+    found: dict[tuple[int, int, int], int] = {}
+    of_dogs = np.empty((VALUES, VALUES, VALUES, 2), np.int16)
+    for left, right, brake in np.ndindex(VALUES, VALUES, VALUES):
+        speed, drift = left + right - brake + 1, right - left
+        plain = (max(speed, 0), drift, 0)
+        faster = (speed + 1, drift, 1) if drift == 0 and speed > 0 else plain
+        for i, pace in enumerate((plain, faster)):
+            of_dogs[left, right, brake, i] = found.setdefault(pace, len(found))
+    paces = np.zeros(len(found), PACE)
+    for i, (speed, drift, bonus) in enumerate(found):
+        paces[i]["speed"], paces[i]["drift"], paces[i]["bonus"] = speed, drift, bonus
+    return paces, of_dogs
+
+
+_PACES, _PACES_OF_DOGS = _paces()
+
+
+# -- backward induction ----------------------------------------------------------------------------
+
+
+@kernel_part
+def finish_rank(track: Spaces) -> int:
+    """Return the lowest rank past the finish line; the last spaces are those past it."""
+    space = len(track) - 1
+    lowest = track[space]["rank"] + 0
+    while track[space]["past"]:
+        lowest = min(lowest, track[space]["rank"] + 0)
+        space -= 1
+    return lowest
+
+
+@kernel_part
+def turns_past(track: Spaces, space: int, line: int) -> float:
+    """Return what a place past the finish line is worth, in turns; `line` is its lowest rank."""
+    return PAST * ((track[space]["rank"] - line) // 5 + 1)
+
+
+@kernel_part
+def best_by_cards(
+    values: Values, space: int, dents: int, dogs: tuple[int, int, int], best: NDArray[np.float32]
+) -> None:
+    """Find the fewest turns that one, two or three cards of each value allow.
+
+    Dogs and brake are given less one, as in `values`.
+    """
+    drive = values[space, dents]
+    left, right, brake = dogs
+    for value in range(VALUES):
+        best[value, 0] = LOST
+        best[value, 1] = min(
+            drive[value, right, brake]["drive"],
+            drive[left, value, brake]["drive"],
+            drive[left, right, value]["drive"],
+        )
+        best[value, 2] = min(
+            best[value, 1],
+            drive[value, value, brake]["drive"],
+            drive[value, right, value]["drive"],
+            drive[left, value, value]["drive"],
+        )
+        best[value, 3] = min(best[value, 2], drive[value, value, value]["drive"])
+
+
+@kernel_part
+def _mean_of_hands(size: int, best: NDArray[np.float32]) -> float:
+    """Return the mean over all hands of so many cards of the best that each allows."""
+    mean = 0.0
+    for i in range(FIRST_HAND[size], FIRST_HAND[size + 1]):
+        fewest = best[0, min(HANDS[i, 0], 3)]
+        for value in range(1, VALUES):
+            fewest = min(fewest, best[value, min(HANDS[i, value], 3)])
+        mean += CHANCES[i] * fewest
+    return mean
+
+
+@kernel
+def _solve_moves(
+    values: Values, race: State, track: Spaces, outcomes: Outcomes, paces: Paces, line: int
+) -> None:
+    """Find the value of every setting of dogs and brake where the sled of the race stands."""
+    space, dents = race[0]["space"][0], race[0]["dents"][0]
+    for left, right, brake in np.ndindex(VALUES, VALUES, VALUES):
+        fewest = np.float32(LOST)
+        for option in range(2):
+            pace = paces[_PACES_OF_DOGS[left, right, brake, option]]
+            for i in range(pace["first"], pace["behind"]):
+                out = outcomes[i]
+                if out["wrecked"]:
+                    continue
+                if track[out["space"]]["past"]:
+                    turns = 1.0 - turns_past(track, out["space"], line)
+                else:
+                    after = dents + out["for_saplings"] + out["for_speed"] + out["for_side"]
+                    turns = 1.0 + values[out["space"], after, left, right, brake]["ride"]
+                fewest = min(fewest, np.float32(turns))
+        values[space, dents, left, right, brake]["drive"] = fewest
+
+
+@kernel
+def _solve_hands(values: Values, space: int, dents: int) -> float:
+    """Find the values of all dogs and brakes over all hands; return how much they changed."""
+    best = np.empty((VALUES, 4), np.float32)
+    change = 0.0
+    for left, right, brake in np.ndindex(VALUES, VALUES, VALUES):
+        best_by_cards(values, space, dents, (left, right, brake), best)
+        value = values[space, dents, left, right, brake]
+        mean = _mean_of_hands(HAND - dents, best)
+        change = max(change, abs(mean - value["ride"]))
+        value["ride"] = mean
+    return change
+
+
+@kernel
+def _solve_space(values: Values, race: State, track: Spaces, space: int, line: int) -> None:
+    """Find all values of a space, given those of the spaces nearer to the finish."""
+    outcomes = np.empty(4 * TURNS, OUTCOME)
+    paces = _PACES.copy()
+    race[0]["space"][0] = space
+    for dents in range(WRECK - 1, -1, -1):
+        race[0]["dents"][0] = dents
+        nodes, book = explore(race, track, 0, paces)
+        count = 0
+        for i in range(len(paces)):
+            paces[i]["first"] = count
+            count = settle_pace(track, nodes, book, paces[i], outcomes)
+            paces[i]["behind"] = count
+        for left, right, brake in np.ndindex(VALUES, VALUES, VALUES):
+            values[space, dents, left, right, brake]["ride"] = LOST
+        # A sled that stands still comes back to the same space: repeat until nothing changes.
+        for _ in range(_MOST_SWEEPS):
+            _solve_moves(values, race, track, outcomes, paces, line)
+            if _solve_hands(values, space, dents) < _EXACT:
+                break
+
+
+# -- solutions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What the solver knows about a course."""
+
+    track: Track
+    values: Values
+
+    @cached_property
+    def par(self) -> float:
+        """Turns that a good driver alone on the course needs, from the best start space."""
+        return min(self.turns_from(space) for space in self.track.starts)
+
+    def turns_from(
+        self, space: int, dogs: tuple[int, int, int] = (PRINTED,) * 3, dents: int = 0
+    ) -> float:
+        """Return the turns to the finish from a space; `dogs` are left dog, right dog and brake."""
+        left, right, brake = dogs
+        return float(self.values[space, dents, left - 1, right - 1, brake - 1]["ride"])
+
+
+_kept: dict[str, Solution] = {}
+_KEPT = 32
+
+
+def solve(
+    course: Course,
+    *,
+    on_progress: Callable[[float], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> Solution:
+    """Solve a course, or return what was found before; solutions are kept on disk by course.
+
+    `on_progress` is told the share that is done. Raises Cancelled once `cancel` is set.
+    """
+    track = course.track
+    key = _key(track.spaces)
+    if key not in _kept:
+        values = _read(key, track)
+        if values is None:
+            values = _solve(track, on_progress, cancel)
+            _write(key, values)
+        values.flags.writeable = False
+        while len(_kept) >= _KEPT:
+            _kept.pop(next(iter(_kept)), None)
+        _kept[key] = Solution(track, values)
+    return _kept[key]
+
+
+def _solve(
+    track: Track, on_progress: Callable[[float], None] | None, cancel: threading.Event | None
+) -> Values:
+    spaces = track.spaces
+    race = empty_state()
+    set_up(race, spaces, 1)
+    values = np.zeros((len(spaces), WRECK, VALUES, VALUES, VALUES), VALUE)
+    line = finish_rank(spaces)
+    todo = [n for n in np.argsort(-spaces["rank"]).tolist() if spaces["rank"][n] < line]
+    for done, space in enumerate(todo):
+        if cancel and cancel.is_set():
+            raise Cancelled
+        if spaces["free"][space]:
+            _solve_space(values, race, spaces, space, line)
+        if on_progress:
+            on_progress((done + 1) / len(todo))
+    return values
+
+
+# -- kept on disk ----------------------------------------------------------------------------------
+
+
+def _key(spaces: Spaces) -> str:
+    """Return a name for all courses that race the same."""
+    return hashlib.sha256(b"%d " % _VERSION + spaces.tobytes()).hexdigest()[:32]
+
+
+def _file(key: str) -> Path:
+    return cache_root() / "values" / f"{key}.npy"
+
+
+def _read(key: str, track: Track) -> Values | None:
+    """Return the values kept on disk; None if there are none, or none that can be read."""
+    path = _file(key)
+    try:
+        values: Values = np.load(path)
+        os.utime(path)  # in use: what nobody has opened for long is removed
+    except (OSError, ValueError, EOFError):
+        return None
+    sound = values.dtype == VALUE and values.shape == (len(track), WRECK, *(VALUES,) * 3)
+    return values if sound else None
+
+
+def _write(key: str, values: Values) -> None:
+    """Keep values on disk, if that is possible."""
+    path = _file(key)
+    if open_cache(path.parent) is None:
+        return
+    forget_old(path.parent)
+    with suppress(OSError):  # the disk is full; the values are still there in memory
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
+            np.save(part, values)
+        Path(part.name).replace(path)

@@ -1,0 +1,25 @@
+"""The Yearling: weighs every outcome of its turn, with a temper that was bred in races."""
+
+import numpy as np
+
+from ..course.track import Spaces
+from ..rules.state import START, TURN, State
+from .greedy import best_turn, commonest_cards
+from .policy import CompiledMusher, policy
+from .rookie import nth_free_start
+from .solver import Values
+
+_TEMPER = np.array([5, 0, 2, 6, 2.4, 0, 0.8, 0, 0, 0, 0, 0], np.float32)
+
+
+@policy
+def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
+    """Take the best turn in sight; start as near the inside as possible."""
+    if race[0]["phase"] == START:
+        return nth_free_start(race, track, 0)
+    if race[0]["phase"] != TURN:
+        return commonest_cards(race)
+    return best_turn(race, track, _TEMPER)
+
+
+YEARLING = CompiledMusher("yearling", decide)

@@ -1,0 +1,64 @@
+"""What a sled may decide, read off a state: the same for a race and for a view of it."""
+
+from enum import StrEnum
+from itertools import combinations
+
+from ..course import Track
+from .cards import listed
+from .decide import unpack_cards
+from .notation import Decision, Discard, Start, Turn, numbered_turn
+from .state import State
+from .turns import legal_pace, legal_turns
+
+
+class Phase(StrEnum):
+    """What has to be decided next."""
+
+    START = "start"
+    DRAW = "draw"
+    TURN = "turn"
+    DISCARD = "discard"
+    OVER = "over"
+
+
+_PHASES = tuple(Phase)
+
+
+def phase_of(state: State) -> Phase:
+    """Return what has to be decided next."""
+    return _PHASES[state[0]["phase"]]
+
+
+def free_starts(state: State, track: Track) -> tuple[int, ...]:
+    """Return the numbers of the start spaces that nobody has chosen."""
+    taken = state[0]["space"].tolist()
+    return tuple(n for n, space in enumerate(track.starts, 1) if space not in taken)
+
+
+def turns_of(state: State, sled: int) -> tuple[Turn, ...]:
+    """Return the turns that a sled could play if it moved now, in a fixed order."""
+    return tuple(
+        numbered_turn(number, *legal_pace(state, sled, number)[1:])
+        for number in legal_turns(state, sled).tolist()
+    )
+
+
+def decisions_of(state: State, track: Track) -> tuple[Decision, ...]:
+    """Return all that the actor may decide now, in a fixed order."""
+    phase, sled = phase_of(state), int(state[0]["actor"])
+    if phase is Phase.START:
+        return tuple(map(Start, free_starts(state, track)))
+    if phase is Phase.DISCARD:
+        choices = combinations(listed(state[0]["hand"][sled]), state[0]["owed"])
+        return tuple(map(Discard, dict.fromkeys(choices)))
+    return turns_of(state, sled) if phase is Phase.TURN else ()
+
+
+def numbered_decision(state: State, number: int) -> Decision:
+    """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+    phase, sled = phase_of(state), int(state[0]["actor"])
+    if phase is Phase.START:
+        return Start(number)
+    if phase is Phase.DISCARD:
+        return Discard(listed(unpack_cards(number)))
+    return numbered_turn(number, *legal_pace(state, sled, number)[1:])
