@@ -11,6 +11,8 @@ import typer
 from .. import __version__
 from .bench import bench
 from .course import course
+from .league import league
+from .musher import musher
 from .output import reporting_errors
 from .race import compile_rules, perft, race, replay, verify
 
@@ -22,10 +24,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(course, name="course")
+app.add_typer(musher, name="musher")
 app.command()(race)
 app.command()(replay)
 app.command()(verify)
 app.command()(perft)
+app.command()(league)
 app.command()(bench)
 app.command("compile")(compile_rules)
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numba
 import numpy as np
@@ -10,26 +11,29 @@ from numpy.typing import NDArray
 
 from ..course import Course
 from ..course.track import Spaces
+from ..mushers.musher import Musher, ask
 from ..mushers.policy import POLICY, CompiledMusher, Policy
 from ..mushers.solver import NOT_SOLVED, Values
-from ..rules.deal import TABLE, pick, stream_key, stream_word
+from ..rules.choices import Phase
+from ..rules.deal import TABLE, SeededDeal, pick, stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import handing_kernels, kernel, kernel_as
 from ..rules.movement import LONGEST_PATH
 from ..rules.order import actor_of
+from ..rules.race import Race
 from ..rules.state import FINISHED, MOST_SLEDS, OVER, STATE, TURN, State, empty_state
 
 RESULT = np.dtype(
     [
-        ("turns", np.int32),
         ("rounds", np.int16),
+        ("turns", np.int16, MOST_SLEDS),
         ("place", np.int8, MOST_SLEDS),
         ("dents", np.int8, MOST_SLEDS),
         ("status", np.int8, MOST_SLEDS),
     ]
 )
-"""How a race went: turns and rounds; for each sled its place (0 if unplaced), dents and status."""
+"""How a race went: its rounds; for each sled its turns, place (0 if unplaced), dents and status."""
 
 Results = NDArray[np.void]
 
@@ -38,7 +42,7 @@ NO_LIMIT = 32_000
 
 _SECONDS_AT_A_TIME = 0.25
 _MUSHERS = TABLE + 1
-"""Number of the stream that the mushers' own chance comes from."""
+"""Number of the first of the streams that the mushers' own chance comes from, one for each."""
 
 
 _RUN = numba.types.void(
@@ -63,6 +67,17 @@ def _shuffled_order(sleds: int, key: np.uint64) -> NDArray[np.int8]:
     return order
 
 
+@kernel
+def _note_result(race: State, out: Any) -> None:
+    """Write down how a race went, all but the turns."""
+    r = race[0]
+    out["rounds"] = r["round"]
+    for sled in range(r["sleds"]):
+        out["place"][sled] = r["place"][sled] if r["status"][sled] == FINISHED else 0
+        out["dents"][sled] = r["dents"][sled]
+        out["status"][sled] = r["status"][sled]
+
+
 @kernel_as(_RUN)
 def _run(
     results: Results,
@@ -78,34 +93,28 @@ def _run(
     race = np.zeros(1, STATE)
     path = np.empty(LONGEST_PATH, np.int16)
     keys = np.empty(MOST_SLEDS, np.uint64)
+    own_keys = np.empty(MOST_SLEDS, np.uint64)
     drawn = np.empty(MOST_SLEDS, np.int64)
+    decided = np.empty(MOST_SLEDS, np.int64)
     r = race[0]
     sleds = fresh[0]["sleds"]
     for i in range(len(results)):
         for sled in range(sleds):
             keys[sled] = stream_key(seed, first + i, sled)
-            drawn[sled] = 0
-        own = stream_key(seed, first + i, _MUSHERS)
+            own_keys[sled] = stream_key(seed, first + i, _MUSHERS + sled)
+            drawn[sled] = decided[sled] = 0
         race[0] = fresh[0]
         let_choose(race, _shuffled_order(sleds, stream_key(seed, first + i, TABLE)))
-        decisions = 0
-        turns = 0
-        while r["phase"] != OVER:
-            if r["round"] > round_limit:
-                break
-            if r["phase"] == TURN:
-                turns += 1
-            decision = policies[actor_of(race)](race, track, values, stream_word(own, decisions))
-            decisions += 1
-            decide(race, track, decision, path)
-            draw_from_streams(race, track, keys, drawn)
         out = results[i]
-        out["turns"] = turns
-        out["rounds"] = r["round"]
-        for sled in range(sleds):
-            out["place"][sled] = r["place"][sled] if r["status"][sled] == FINISHED else 0
-            out["dents"][sled] = r["dents"][sled]
-            out["status"][sled] = r["status"][sled]
+        while r["phase"] != OVER and r["round"] <= round_limit:
+            sled = actor_of(race)
+            if r["phase"] == TURN:
+                out["turns"][sled] += 1
+            word = stream_word(own_keys[sled], decided[sled])
+            decided[sled] += 1
+            decide(race, track, policies[sled](race, track, values, word), path)
+            draw_from_streams(race, track, keys, drawn)
+        _note_result(race, out)
 
 
 def run_races(
@@ -130,23 +139,59 @@ def run_races(
     seats = (mushers,) * sleds if isinstance(mushers, CompiledMusher) else tuple(mushers)
     if len(seats) != sleds:
         raise ValueError(f"{sleds} sleds need as many mushers, not {len(seats)}")
-    values = next((m.values(course) for m in seats if m.reads_values), NOT_SOLVED)
-    policies = tuple(musher.policy for musher in seats)
-    policies += (policies[0],) * (MOST_SLEDS - sleds)
-    seed = rng.integers(2**64, dtype=np.uint64)
-    spaces = course.track.spaces
-    fresh = empty_state()
-    set_up(fresh, spaces, sleds)
+    seed = int(rng.integers(2**64, dtype=np.uint64))
     results = np.zeros(n, RESULT)
     done, at_a_time = 0, 16
     while done < n and not (cancel and cancel.is_set()):
-        part = results[done : done + at_a_time]
         began = time.perf_counter()
-        with handing_kernels():
-            _run(part, fresh, spaces, values, policies, seed, done, min(round_limit, NO_LIMIT))
+        part = races_of(course, seats, seed, range(done, min(done + at_a_time, n)), round_limit)
         took = time.perf_counter() - began
+        results[done : done + len(part)] = part
         done += len(part)
         if on_progress:
             on_progress(done)
         at_a_time = max(1, int(len(part) * min(8.0, _SECONDS_AT_A_TIME / max(took, 1e-6))))
     return results[:done]
+
+
+def races_of(
+    course: Course,
+    seats: Sequence[CompiledMusher],
+    seed: int,
+    numbers: range,
+    round_limit: int = NO_LIMIT,
+) -> Results:
+    """Run the races of a seed that have some consecutive numbers.
+
+    The cards of a seat depend on seed and number alone, whoever holds it.
+    """
+    spaces = course.track.spaces
+    fresh = empty_state()
+    set_up(fresh, spaces, len(seats))
+    values = next((m.values(course) for m in seats if m.reads_values), NOT_SOLVED)
+    policies = tuple(musher.policy for musher in seats)
+    policies += (policies[0],) * (MOST_SLEDS - len(seats))
+    results = np.zeros(len(numbers), RESULT)
+    limit = min(round_limit, NO_LIMIT)
+    with handing_kernels():
+        _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, limit)
+    return results
+
+
+def asked_races(
+    course: Course,
+    seats: Sequence[Musher],
+    seed: int,
+    numbers: range,
+    round_limit: int = NO_LIMIT,
+) -> Results:
+    """Run the same races as `races_of` through the friendly door, with anybody's mushers."""
+    results = np.zeros(len(numbers), RESULT)
+    for out, number in zip(results, numbers, strict=True):
+        race = Race(course, len(seats), deal=SeededDeal(seed, number))
+        chances = [np.random.default_rng([seed, number, seat]) for seat in range(len(seats))]
+        while (sled := race.actor) is not None and race.round <= round_limit:
+            out["turns"][sled] += race.phase is Phase.TURN
+            race.play(ask(seats[sled], race.view(sled), chances[sled]))
+        _note_result(race.state, out)
+    return results

@@ -3,86 +3,92 @@
 How much each thing weighs is the musher's temper; `Pup` and `Yearling` differ in nothing else.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from ..course import LANES, SIDE
 from ..course.track import Spaces
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
-from ..rules.reach import Outcomes, reach
+from ..rules.reach import reach
 from ..rules.state import VALUES, State
 from ..rules.turns import CARDS, dogs_after, turn_parts
 
 (
     DENT,  # each dent taken …
-    NEXT_DENT,  # … and each time a dent held before
+    NEXT_DENT,  # … more with each dent held before …
+    FAR_DENT,  # … and with each hundred spaces still to go
     NO_REFILL,  # ending at a sled, where no cards are drawn
     STANDING,  # not moving at all
     TOO_FAST,  # each point of speed above the safety speed of the next bend …
-    BEND_NEAR,  # … more or less with each space that the bend is nearer than the sled is fast
+    BEND_NEAR,  # … more with each space that the bend is nearer than the sled is fast
     OFF_TRACK,  # each lane that the drift would lead beyond the side
+    WALL,  # each of the next three spaces ahead that is not to be had
     DRIFT,  # each point of drift
-    SPEED,  # each point of speed
     BRAKE,  # each point of brake
     CARD,  # each card played
-    LANES_OUT,  # each lane away from the middle
 ) = range(12)
 """What is weighed, in spaces of progress."""
 
-WEIGHTS = LANES_OUT + 1
 _WRECK = np.float32(1000.0)
 
 Weights = NDArray[np.float32]
 
 
 @kernel_part
-def _worth(
-    race: State, track: Spaces, sled: int, outcomes: Outcomes, i: int, weights: Weights
-) -> np.float32:
+def _outlook(race: State, track: Spaces, out: Any, weights: Weights) -> np.float32:
+    """Return what the next turn promises after an outcome, in spaces of progress."""
+    sled = actor_of(race)
+    space = track[out["space"]]
+    value, places, _ = turn_parts(out["turn"])
+    left, right, brake = dogs_after(race, sled, value, places)
+    speed, drift = left + right - brake, right - left
+    worth = -weights[BRAKE] * brake - weights[DRIFT] * abs(drift) - weights[CARD] * CARDS[places]
+    too_fast, near = speed - space["bend_safety"], speed - space["bend_in"]
+    if too_fast > 0 and near >= 0:
+        worth -= too_fast * (weights[TOO_FAST] + weights[BEND_NEAR] * near)
+    room = LANES - 1 - space["lane"] if drift > 0 else space["lane"] + 0
+    if abs(drift) > room:
+        worth -= weights[OFF_TRACK] * (abs(drift) - room)
+    ahead = out["space"]
+    for step in range(3):
+        ahead = track[ahead]["ahead"]
+        if ahead == SIDE:
+            return worth - weights[WALL] * (3 - step)
+    return worth
+
+
+@kernel_part
+def _worth(race: State, track: Spaces, out: Any, weights: Weights) -> np.float32:
     """Return what an outcome is worth, in spaces of progress."""
-    out = outcomes[i]
     space = track[out["space"]]
     # Ranks grow by five with each space of progress, one for each lane.
     worth = np.float32(space["rank"]) * np.float32(0.2)
     fallen = out["for_saplings"] + out["for_speed"] + out["for_side"]
     if fallen > 0:
-        worth -= fallen * (weights[DENT] + weights[NEXT_DENT] * race[0]["dents"][sled])
+        to_go = np.float32(len(track) - space["rank"]) * np.float32(0.002)
+        held = race[0]["dents"][actor_of(race)]
+        worth -= fallen * (weights[DENT] + weights[NEXT_DENT] * held + weights[FAR_DENT] * to_go)
     if out["wrecked"] or space["dead_end"]:
         worth -= _WRECK
     if out["speed"] <= 0:
         worth -= weights[STANDING]
-    if space["past"]:
-        return worth
     if out["end"] == HIT_SLED:
         worth -= weights[NO_REFILL]
-    value, places, _ = turn_parts(out["turn"])
-    left, right, brake = dogs_after(race, sled, value, places)
-    speed = left + right - brake
-    over = speed - space["bend_safety"]
-    near = speed - space["bend_in"]
-    if over > 0 and near >= 0:
-        worth -= over * (weights[TOO_FAST] + weights[BEND_NEAR] * near)
-    drift = right - left
-    room = 4 - space["lane"] if drift > 0 else space["lane"] + 0
-    worth -= weights[OFF_TRACK] * max(abs(drift) - room, 0)
-    worth -= weights[DRIFT] * abs(drift)
-    worth += weights[SPEED] * speed
-    worth -= weights[BRAKE] * brake
-    worth -= weights[CARD] * CARDS[places]
-    worth -= weights[LANES_OUT] * abs(space["lane"] - 2)
-    return worth
+    return worth if space["past"] else worth + _outlook(race, track, out, weights)
 
 
 @kernel
 def best_turn(race: State, track: Spaces, weights: Weights) -> int:
     """Return the turn whose outcome is worth most to the sled that moves."""
-    sled = actor_of(race)
-    outcomes = reach(race, track, sled)
+    outcomes = reach(race, track, actor_of(race))
     best = 0
     most = -2 * _WRECK
     for i in range(len(outcomes)):
-        worth = _worth(race, track, sled, outcomes, i, weights)
+        worth = _worth(race, track, outcomes[i], weights)
         if worth > most:
             best, most = i, worth
     return outcomes[best]["turn"]

@@ -8,6 +8,7 @@ from types import ModuleType
 
 from ..course import Refused
 from ..course.problem import nearest
+from .before import musher_before
 from .husky import HUSKY
 from .musher import Musher
 from .policy import CompiledMusher
@@ -29,10 +30,14 @@ class UnknownMusher(Refused):
 def find_musher(name: str) -> Musher:
     """Return a musher of the ladder, or anybody's by `module:Name` or `file.py:Name`.
 
-    A class is called without arguments to make the musher.
+    A class is called without arguments to make the musher. `husky@v1.0` is the Husky as it was at
+    a revision of this checkout.
     """
     if name in LADDER:
         return LADDER[name]
+    rung, at, revision = name.partition("@")
+    if at:
+        return musher_before(rung, revision)
     place, colon, attribute = name.rpartition(":")
     if not colon:
         raise UnknownMusher(

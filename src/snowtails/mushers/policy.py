@@ -42,6 +42,8 @@ class CompiledMusher:
     policy: Policy
     reads_values: bool = False
     """Whether the policy needs the course to be solved; if not, it is given `NOT_SOLVED`."""
+    temper: str = ""
+    """What it is like to race against, in a sentence."""
 
     def values(self, course: Course) -> Values:
         """Return what the policy is given to know about a course."""

@@ -4,18 +4,22 @@ import numpy as np
 
 from ..course.track import Spaces
 from ..rules.deal import pick
+from ..rules.order import actor_of
 from ..rules.state import START, TURN, State
 from .greedy import best_turn, commonest_cards
 from .policy import CompiledMusher, policy
 from .rookie import nth_free_start
 from .solver import Values
 
-_CAREFUL = np.array([5, 0, 2, 6, 2.4, 0, 0.8, 0, 0, 0, 0, 0], np.float32)
-_EAGER = np.array([2, 0, 2, 6, 0, 0, 0, 0, 0.5, 0.3, 0, 0], np.float32)
+_CAREFUL = np.array([5, 0, 0, 2, 6, 2.4, 0, 0.8, 0, 0, 0, 0], np.float32)
+_EAGER = np.array([2, 0, 0, 2, 6, 0, 0, 0, 0, 0, 0.3, 0], np.float32)
 """Sees what this turn costs and not what the next will: too fast for the bend, brakes late."""
 
 _EAGER_IN = 4
-"""One turn in so many is taken too eagerly."""
+"""One turn in so many is taken too eagerly …"""
+
+_BRUISED = 2
+"""… until it has so many dents."""
 
 
 @policy
@@ -25,8 +29,13 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
         return nth_free_start(race, track, pick(word, 2))
     if race[0]["phase"] != TURN:
         return commonest_cards(race)
-    eager = pick(word, _EAGER_IN) == 0
+    bruised = race[0]["dents"][actor_of(race)] >= _BRUISED
+    eager = pick(word, _EAGER_IN) == 0 and not bruised
     return best_turn(race, track, _EAGER if eager else _CAREFUL)
 
 
-PUP = CompiledMusher("pup", decide)
+PUP = CompiledMusher(
+    "pup",
+    decide,
+    temper="Careful as a rule, now and then too eager: too fast into a bend, late on the brake.",
+)

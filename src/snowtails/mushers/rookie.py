@@ -68,4 +68,8 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     return random_discard(race, word)
 
 
-ROOKIE = CompiledMusher("rookie", decide)
+ROOKIE = CompiledMusher(
+    "rookie",
+    decide,
+    temper="Takes any legal turn, each with the same chance; for measuring only.",
+)

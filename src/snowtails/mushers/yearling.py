@@ -9,7 +9,7 @@ from .policy import CompiledMusher, policy
 from .rookie import nth_free_start
 from .solver import Values
 
-_TEMPER = np.array([5, 0, 2, 6, 2.4, 0, 0.8, 0, 0, 0, 0, 0], np.float32)
+_TEMPER = np.array([3, 1, 0, 2.8, 10, 0.9, 0, 0.4, 0.5, 0, 0.3, -0.2], np.float32)
 
 
 @policy
@@ -22,4 +22,8 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     return best_turn(race, track, _TEMPER)
 
 
-YEARLING = CompiledMusher("yearling", decide)
+YEARLING = CompiledMusher(
+    "yearling",
+    decide,
+    temper="Quick and bold: weighs all that a turn leads to, and little of what comes after.",
+)

@@ -1,0 +1,99 @@
+"""Rides of a Husky alone on a course: how long it really takes, and the line it rides."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course import Course
+from ..course.track import Spaces, Track
+from ..mushers.husky import decide as husky
+from ..mushers.solver import Values, solve
+from ..rules.deal import stream_key, stream_word
+from ..rules.decide import decide
+from ..rules.flow import draw_from_streams, let_choose, set_up
+from ..rules.kernel import kernel
+from ..rules.movement import LONGEST_PATH, drive
+from ..rules.state import FINISHED, OVER, STATE, TURN, State, empty_state
+
+_AHEAD, _LEFT, _RIGHT = range(3)
+_ROUND_LIMIT = 500
+
+
+@dataclass(frozen=True, eq=False)
+class Rides:
+    """How a Husky alone fared in many rides."""
+
+    track: Track
+    turns: NDArray[np.int16]
+    """Turns of each ride; 0 if it ended in a wreck."""
+    steps: NDArray[np.int32]
+    """How often each space was left ahead, to the left and to the right."""
+
+    @property
+    def mean(self) -> float:
+        """Mean turns of the rides that came to the finish."""
+        return float(self.turns[self.turns > 0].mean())
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The racing line: from the start space ridden most, always the way ridden most."""
+        spaces = self.track.spaces
+        space = max(self.track.starts, key=lambda start: int(self.steps[start].sum()))
+        found = [space]
+        while not spaces["past"][space]:
+            way = ("ahead", "drift_left", "drift_right")[int(np.argmax(self.steps[space]))]
+            space = int(spaces[way][space])
+            found.append(space)
+        return tuple(self.track.names[space] for space in found)
+
+
+def ride(course: Course, rides: int = 2000, seed: int = 0) -> Rides:
+    """Let a Husky ride a course alone, many times."""
+    spaces = course.track.spaces
+    fresh = empty_state()
+    set_up(fresh, spaces, 1)
+    let_choose(fresh, np.zeros(1, np.int8))
+    turns = np.zeros(rides, np.int16)
+    steps = np.zeros((len(spaces), 3), np.int32)
+    _ride(fresh, spaces, solve(course).values, np.uint64(seed), turns, steps)
+    return Rides(course.track, turns, steps)
+
+
+@kernel
+def _ride(
+    fresh: State,
+    track: Spaces,
+    values: Values,
+    seed: np.uint64,
+    turns: NDArray[np.int16],
+    steps: NDArray[np.int32],
+) -> None:
+    race = np.zeros(1, STATE)
+    path = np.empty(LONGEST_PATH, np.int16)
+    drawn = np.zeros(1, np.int64)
+    keys = np.zeros(1, np.uint64)
+    r = race[0]
+    for i in range(len(turns)):
+        race[0] = fresh[0]
+        keys[0] = stream_key(seed, i, 0)
+        drawn[0] = 0
+        taken = 0
+        while r["phase"] != OVER and r["round"] <= _ROUND_LIMIT:
+            decision = husky(race, track, values, stream_word(keys[0], -1))
+            if r["phase"] == TURN:
+                taken += 1
+                here = r["space"][0]
+                for step in range(drive(race, track, 0, decision, path)[0]):
+                    steps[here, _direction(track, here, path[step])] += 1
+                    here = path[step]
+            decide(race, track, decision, path)
+            draw_from_streams(race, track, keys, drawn)
+        turns[i] = taken if r["status"][0] == FINISHED else 0
+
+
+@kernel
+def _direction(track: Spaces, here: int, there: int) -> int:
+    if track[here]["ahead"] == there:
+        return _AHEAD
+    return _LEFT if track[here]["drift_left"] == there else _RIGHT

@@ -1,0 +1,111 @@
+"""Does somebody's musher keep to the contract? It races, and its answers are looked at closely."""
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..course import Course
+from ..rules.notation import Decision
+from ..rules.race import Race
+from ..rules.view import View
+from .musher import BadAnswer, Musher, ask
+from .policy import CompiledMusher
+from .rookie import ROOKIE
+
+_COURSES = ("nutcracker", "whole-box", "hobbits-breakfast")
+_ROUND_LIMIT = 60
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    good: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a musher was asked, and its answer."""
+
+    race: Race
+    view: View
+    seed: int
+    answer: Decision
+
+
+class _Stopped(Exception):
+    """The musher did something that ends the check."""
+
+
+def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
+    """Race a musher against Rookies and yield what was found; nothing after a broken answer."""
+    name: object = musher.name
+    sound = isinstance(name, str) and name.isprintable() and 0 < len(name) <= 40 and "," not in name
+    yield Finding(f"it has a name of 1–40 characters without commas: {name!r}", sound)
+    began = time.perf_counter()
+    chances = (random.getstate(), repr(np.random.get_state()))
+    try:
+        asked = [question for number in range(races) for question in _race(musher, number)]
+    except _Stopped as error:
+        yield Finding(str(error), False)
+        return
+    milliseconds = (time.perf_counter() - began) / len(asked) * 1000
+    yield Finding(f"all of its {len(asked)} answers were legal", True)
+    yield Finding(
+        "it leaves the global random generators alone and uses the one it is given",
+        chances == (random.getstate(), repr(np.random.get_state())),
+    )
+    yield Finding("it does not change the view", all(_is_untouched(seen) for seen in asked))
+    again = [_answer(musher, seen.view, seen.seed) for seen in reversed(asked)]
+    yield Finding(
+        "it keeps no state: the same view and chance give the same answer, in any order",
+        again == [seen.answer for seen in reversed(asked)],
+    )
+    if isinstance(musher, CompiledMusher):
+        yield Finding(
+            "its policy does not look at what its seat may not know",
+            all(_is_blind(musher, seen) for seen in asked),
+        )
+    yield Finding(f"it answers in {milliseconds:.2g} ms on average, the race included", True)
+
+
+def _race(musher: Musher, number: int) -> Iterator[Asked]:
+    """Race against Rookies and note every question and answer."""
+    rng = np.random.default_rng(number)
+    course = Course.load(_COURSES[number % len(_COURSES)])
+    race = Race(course, 1 + number % 5, rng=rng)
+    own = number % len(race.sleds)
+    while (sled := race.actor) is not None and race.round <= _ROUND_LIMIT:
+        view = race.view(sled)
+        if sled != own:
+            race.play(ask(ROOKIE, view, rng))
+            continue
+        seed = int(rng.integers(2**32))
+        answer = _answer(musher, view, seed)
+        yield Asked(race.copy(), view, seed, answer)
+        race.play(answer)
+
+
+def _answer(musher: Musher, view: View, seed: int) -> Decision:
+    try:
+        return ask(musher, view, np.random.default_rng(seed))
+    except BadAnswer as error:
+        raise _Stopped(str(error)) from error
+    except Exception as error:
+        raise _Stopped(f"it failed with {type(error).__name__}: {error}") from error
+
+
+def _is_untouched(asked: Asked) -> bool:
+    return asked.view == asked.race.view(asked.view.seat)
+
+
+def _is_blind(musher: CompiledMusher, asked: Asked) -> bool:
+    """Return whether a policy decides the same with all cards open as with those of its view."""
+    word = np.random.default_rng(asked.seed).integers(2**64, dtype=np.uint64)
+    values, spaces = musher.values(asked.view.course), asked.view.course.track.spaces
+    whole = musher.policy(asked.race.state, spaces, values, word)
+    return whole == musher.policy(asked.view.state, spaces, values, word)
