@@ -37,7 +37,7 @@ def musher_before(name: str, revision: str) -> Musher:
     ladder = getattr(sys.modules[module], "LADDER", {})
     if name not in ladder:
         raise NoSuchRevision(
-            f"there was no musher {name!r} at {revision}; there were {', '.join(ladder)}"
+            f"there was no musher {name!r} at {revision}; there were {', '.join(ladder) or 'none'}"
         )
     musher: Musher = ladder[name]
     return musher
@@ -47,7 +47,7 @@ def _extract(commit: str, folder: Path) -> None:
     """Write the mushers of a commit to a folder, if they are not there already."""
     if (folder / "__init__.py").exists():
         return
-    archive = _git("archive", "--format=tar", f"{commit}:./")
+    archive = _git("archive", "--format=tar", commit, ".")
     folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
         files.extractall(folder, filter="data")

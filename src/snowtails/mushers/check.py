@@ -35,6 +35,7 @@ class Asked:
     view: View
     seed: int
     answer: Decision
+    seconds: float
 
 
 class _Stopped(Exception):
@@ -46,14 +47,12 @@ def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
     name: object = musher.name
     sound = isinstance(name, str) and name.isprintable() and 0 < len(name) <= 40 and "," not in name
     yield Finding(f"it has a name of 1–40 characters without commas: {name!r}", sound)
-    began = time.perf_counter()
     chances = (random.getstate(), repr(np.random.get_state()))
     try:
         asked = [question for number in range(races) for question in _race(musher, number)]
     except _Stopped as error:
         yield Finding(str(error), False)
         return
-    milliseconds = (time.perf_counter() - began) / len(asked) * 1000
     yield Finding(f"all of its {len(asked)} answers were legal", True)
     yield Finding(
         "it leaves the global random generators alone and uses the one it is given",
@@ -70,7 +69,8 @@ def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
             "its policy does not look at what its seat may not know",
             all(_is_blind(musher, seen) for seen in asked),
         )
-    yield Finding(f"it answers in {milliseconds:.2g} ms on average, the race included", True)
+    milliseconds = np.median([seen.seconds for seen in asked]) * 1000
+    yield Finding(f"it answers in {milliseconds:.2g} ms", True)
 
 
 def _race(musher: Musher, number: int) -> Iterator[Asked]:
@@ -85,8 +85,9 @@ def _race(musher: Musher, number: int) -> Iterator[Asked]:
             race.play(ask(ROOKIE, view, rng))
             continue
         seed = int(rng.integers(2**32))
+        began = time.perf_counter()
         answer = _answer(musher, view, seed)
-        yield Asked(race.copy(), view, seed, answer)
+        yield Asked(race.copy(), view, seed, answer, time.perf_counter() - began)
         race.play(answer)
 
 

@@ -9,7 +9,7 @@ from .policy import CompiledMusher, policy
 from .rookie import nth_free_start
 from .solver import Values
 
-_TEMPER = np.array([3, 1, 0, 2.8, 10, 0.9, 0, 0.4, 0.5, 0, 0.3, -0.2], np.float32)
+_TEMPER = np.array([0.3, 0.6, 3.8, 0.7, 4.2, 0.9, -0.1, 0.2, 0.6, 0.1, 0.5, -0.3], np.float32)
 
 
 @policy
