@@ -13,6 +13,7 @@ from rich.table import Table
 from ..course import Course, InvalidCourse, Problem
 from ..course.sketch import sketch
 from .output import Json, console, fail, print_json
+from .race import ensure_compiled
 
 course = typer.Typer(help="Look at courses, check your own, draw them.", no_args_is_help=True)
 
@@ -153,6 +154,27 @@ def _report(name: str) -> dict[str, Any]:
     except InvalidCourse as error:
         return {"problems": [_problem(problem) for problem in error.problems], "warnings": []}
     return {"problems": [], **_facts(found)}
+
+
+@course.command()
+def par(name: Named, as_json: Json = False) -> None:
+    """Say how many turns a good driver alone needs, and show the line that it rides.
+
+    Par is the solver's estimate, a little low; a Husky's rides tell what it really takes.
+    """
+    found = Course.find(name)
+    ensure_compiled()
+    from ..lab.ride import ride
+    from ..mushers import solve
+
+    expected, rides = solve(found).par, ride(found)
+    if as_json:
+        print_json({"par": expected, "husky": rides.mean, "line": rides.line})
+        return
+    console.print(f"par    {expected:.1f} turns")
+    console.print(f"Husky  {rides.mean:.1f} turns on average in {len(rides.turns):,} rides alone")
+    marks = {found.track.by_name[space]: "o" for space in rides.line}
+    console.print(sketch(found.track, marks, width=max(40, console.width - 2)), markup=False)
 
 
 @course.command()

@@ -49,15 +49,15 @@ class CompiledMusher:
         """Return what the policy is given to know about a course."""
         return solve(course).values if self.reads_values else NOT_SOLVED
 
-    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:  # noqa: ARG002
+    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
         """Return the number of a free start space."""
         return self._decide(view, rng, Start).number
 
-    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:  # noqa: ARG002
+    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
         """Return a turn."""
         return self._decide(view, rng, Turn)
 
-    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:  # noqa: ARG002
+    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
         """Return the values of the cards to give up."""
         return self._decide(view, rng, Discard).values
 

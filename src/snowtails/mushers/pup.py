@@ -8,7 +8,7 @@ from ..rules.order import actor_of
 from ..rules.state import START, TURN, State
 from .greedy import best_turn, commonest_cards
 from .policy import CompiledMusher, policy
-from .rookie import nth_free_start
+from .rookie import count_free_starts, nth_free_start
 from .solver import Values
 
 _CAREFUL = np.array([5, 0, 0, 2, 6, 2.4, 0, 0.8, 0, 0, 0, 0], np.float32)
@@ -26,7 +26,7 @@ _BRUISED = 2
 def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     """Take the best turn in sight, now and then without thinking of the next."""
     if race[0]["phase"] == START:
-        return nth_free_start(race, track, pick(word, 2))
+        return nth_free_start(race, track, pick(word, min(2, count_free_starts(race))))
     if race[0]["phase"] != TURN:
         return commonest_cards(race)
     bruised = race[0]["dents"][actor_of(race)] >= _BRUISED

@@ -14,9 +14,20 @@ from .solver import Values
 
 
 @kernel
+def count_free_starts(race: State) -> int:
+    """Count the start spaces that nobody has chosen."""
+    free = MOST_SLEDS
+    for sled in range(race[0]["sleds"]):
+        if race[0]["space"][sled] != OFF:
+            free -= 1
+    return free
+
+
+@kernel
 def nth_free_start(race: State, track: Spaces, n: int) -> int:
-    """Return the start number with n free ones before it."""
+    """Return the free start number with n free ones before it, or the last if they are fewer."""
     r = race[0]
+    last = OFF
     for number in range(1, MOST_SLEDS + 1):
         space = start_space(track, number)
         free = True
@@ -24,10 +35,11 @@ def nth_free_start(race: State, track: Spaces, n: int) -> int:
             if r["space"][sled] == space:
                 free = False
         if free:
+            last = number
             if n == 0:
-                return number
+                break
             n -= 1
-    return OFF
+    return last
 
 
 @kernel
@@ -60,11 +72,7 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
         sled = actor_of(race)
         return nth_turn(race, sled, pick(word, count_turns(race, sled)))
     if r["phase"] == START:
-        free = MOST_SLEDS
-        for sled in range(r["sleds"]):
-            if r["space"][sled] != OFF:
-                free -= 1
-        return nth_free_start(race, track, pick(word, free))
+        return nth_free_start(race, track, pick(word, count_free_starts(race)))
     return random_discard(race, word)
 
 

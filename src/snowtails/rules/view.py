@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..course import Course
-from .cards import deck_size, dog_cards
+from .cards import deck_size, dog_cards, listed
 from .choices import Phase, decisions_of, phase_of
 from .deal import seeded
 from .ledger import Counts, Ledger
@@ -63,6 +63,11 @@ class View:
     def actor(self) -> int | None:
         """The sled that has to decide; None when the race is over."""
         return None if self.phase is Phase.OVER else int(self.state[0]["actor"])
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The own dog cards in ascending order; none for an onlooker."""
+        return () if self.seat is None else listed(self.state[0]["hand"][self.seat])
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

@@ -1,0 +1,39 @@
+"""Races of mushers through the friendly door, and the questions that they were asked."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from snowtails import CompiledMusher, Course, Race, SeededDeal
+from snowtails.mushers import LADDER, ask
+from snowtails.mushers.solver import Values
+from snowtails.rules.state import State
+
+MUSHERS = tuple(LADDER.values())
+
+
+def driven(
+    course: Course, seats: Sequence[CompiledMusher], seed: int, rounds: int = 60
+) -> Iterator[Race]:
+    """Run a race and yield it whenever somebody has to decide, before it is decided."""
+    race = Race(course, len(seats), deal=SeededDeal(seed))
+    rng = np.random.default_rng(seed)
+    while (sled := race.actor) is not None and race.round <= rounds:
+        yield race
+        race.play(ask(seats[sled], race.view(sled), rng))
+
+
+def mixed_races(course: Course, first: int = 0) -> Iterator[Race]:
+    """Run race after race of two to five sleds, each with a musher of its own drawn at random."""
+    seed = first
+    while True:
+        rng = np.random.default_rng(seed)
+        seats = [MUSHERS[i] for i in rng.integers(len(MUSHERS), size=2 + seed % 4)]
+        yield from driven(course, seats, seed)
+        seed += 1
+
+
+def decided(musher: CompiledMusher, course: Course, state: State, word: int) -> int:
+    """Return the number of what a policy decides in a state."""
+    values: Values = musher.values(course)
+    return int(musher.policy(state, course.track.spaces, values, np.uint64(word)))
