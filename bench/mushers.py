@@ -132,10 +132,10 @@ def _hazards(course: Course) -> list[str]:
 
 def par_section() -> str:
     """Compare the solver's estimate with what a Husky alone really takes."""
-    text = ["| course | par | a Husky alone | estimate is low by |", "|---|--:|--:|--:|"]
+    text = ["| course | par | a Husky alone | difference |", "|---|--:|--:|--:|"]
     for course in map(Course.load, Course.shipped()):
         par, real = solver.solve(course).par, ride(course).mean
-        text.append(f"| {course.name} | {par:.2f} | {real:.2f} | {(1 - par / real) * 100:.1f} % |")
+        text.append(f"| {course.name} | {par:.2f} | {real:.2f} | {(par / real - 1) * 100:+.1f} % |")
     return "\n".join(text)
 
 

@@ -160,7 +160,7 @@ def _report(name: str) -> dict[str, Any]:
 def par(name: Named, as_json: Json = False) -> None:
     """Say how many turns a good driver alone needs, and show the line that it rides.
 
-    Par is the solver's estimate, a little low; a Husky's rides tell what it really takes.
+    Par is the solver's estimate; a Husky's rides tell what it really takes.
     """
     found = Course.find(name)
     ensure_compiled()

@@ -1,8 +1,8 @@
 """The course solver: how many turns a sled alone on a course still needs, from everywhere.
 
 Backward induction from the finish line. What is solved is (space, dents, dogs, brake); the hand is
-dealt anew from a full deck before every turn. So it is an estimate, a few per cent low: a real hand
-keeps the cards that were of no use. All moves come from `rules.reach`.
+dealt anew from a full deck before every turn. So it is an estimate, within a few per cent: a real
+hand keeps the cards that were not played. All moves come from `rules.reach`.
 """
 
 import hashlib

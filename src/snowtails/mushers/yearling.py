@@ -9,7 +9,8 @@ from .policy import CompiledMusher, policy
 from .rookie import nth_free_start
 from .solver import Values
 
-_TEMPER = np.array([0.3, 0.6, 3.8, 0.7, 4.2, 0.9, -0.1, 0.2, 0.6, 0.1, 0.5, -0.3], np.float32)
+TEMPER = np.array([0.3, 0.6, 3.8, 0.7, 4.2, 0.9, -0.1, 0.2, 0.6, 0.1, 0.5, -0.3], np.float32)
+"""Weights in the order of `greedy`; found by `scripts/breed.py`."""
 
 
 @policy
@@ -19,7 +20,7 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
         return nth_free_start(race, track, 0)
     if race[0]["phase"] != TURN:
         return commonest_cards(race)
-    return best_turn(race, track, _TEMPER)
+    return best_turn(race, track, TEMPER)
 
 
 YEARLING = CompiledMusher(
