@@ -4,6 +4,7 @@ import os
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -32,8 +33,9 @@ def open_cache(folder: Path) -> Path | None:
 def forget_old(folder: Path) -> None:
     """Remove files and folders that nobody has opened for two weeks."""
     for path in folder.iterdir():
-        if time.time() - path.stat().st_mtime > _KEPT_SECONDS:
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):  # another process was faster
+            if time.time() - path.stat().st_mtime > _KEPT_SECONDS:
+                if path.is_dir():
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    path.unlink()

@@ -5,6 +5,7 @@ import pytest
 
 from snowtails import CompiledMusher, Course, SeededDeal, policy, run_races
 from snowtails.course.track import Spaces
+from snowtails.lab.races import asked_races, races_of
 from snowtails.mushers import LADDER, ask
 from snowtails.mushers.solver import Values
 from snowtails.rules import Phase, Race
@@ -13,7 +14,7 @@ from snowtails.rules.order import actor_of
 from snowtails.rules.state import START, TURN, State
 from snowtails.rules.turns import nth_turn
 
-ROOKIE, YEARLING = LADDER["rookie"], LADDER["yearling"]
+ROOKIE, PUP, YEARLING, HUSKY = LADDER.values()
 NUTCRACKER = Course.load("nutcracker")
 
 
@@ -28,7 +29,7 @@ def test_every_race_is_run_to_its_end() -> None:
     finishers = (places > 0).sum(axis=1)
     for row, count in zip(places, finishers, strict=True):
         assert list(row[4 - count :]) == list(range(1, count + 1))
-    assert (results["turns"] > 0).all()
+    assert (results["turns"][:, :4] > 0).all()
     assert (results["place"][:, 4] == 0).all()
 
 
@@ -120,3 +121,64 @@ def test_greedy_races_end_on_every_hazard(name: str) -> None:
     """A driver in front of a snowdrift must not stand there for ever."""
     results = run_races(Course.load(name), 300, 5, YEARLING, rng(), round_limit=200)
     assert results["rounds"].max() <= 200
+
+
+@pytest.mark.parametrize("sleds", range(1, 6))
+def test_races_through_the_friendly_door_are_the_same(sleds: int) -> None:
+    seats = [YEARLING, HUSKY, HUSKY, YEARLING, YEARLING][:sleds]
+    asked = asked_races(NUTCRACKER, seats, 11, range(4, 9))
+    assert asked.tobytes() == races_of(NUTCRACKER, seats, 11, range(4, 9)).tobytes()
+    assert len(asked) == 5
+
+
+def test_races_through_the_friendly_door_end_at_the_same_limit() -> None:
+    asked = asked_races(NUTCRACKER, [YEARLING] * 3, 2, range(3), 2)
+    assert asked.tobytes() == races_of(NUTCRACKER, [YEARLING] * 3, 2, range(3), 2).tobytes()
+    assert (asked["rounds"] == 3).all()
+
+
+def test_a_race_is_known_by_its_seed_and_number() -> None:
+    together = races_of(NUTCRACKER, [ROOKIE, PUP], 5, range(20))
+    apart = [races_of(NUTCRACKER, [ROOKIE, PUP], 5, range(n, n + 1)) for n in range(20)]
+    assert together.tobytes() == np.concatenate(apart).tobytes()
+    assert together.tobytes() != races_of(NUTCRACKER, [ROOKIE, PUP], 6, range(20)).tobytes()
+
+
+def test_turns_are_counted_for_each_sled() -> None:
+    results = races_of(NUTCRACKER, [YEARLING] * 3, 3, range(4))
+    for number, result in enumerate(results):
+        race = Race(NUTCRACKER, 3, deal=SeededDeal(3, number))
+        turns = [0] * 5
+        while (sled := race.actor) is not None:
+            turns[sled] += race.phase is Phase.TURN
+            race.play(ask(YEARLING, race.view(sled), rng()))
+        assert result["turns"].tolist() == turns
+        assert max(turns) == race.round
+
+
+def first_cards(seats: list[CompiledMusher], seed: int) -> list[int]:
+    """Return the cards that seat 0 draws before its first turn."""
+    race = Race(NUTCRACKER, len(seats), deal=SeededDeal(seed))
+    while race.phase is Phase.START:
+        race.play(ask(seats[race.actor or 0], race.view(race.actor), rng(seed)))
+    (drawn,) = (drawn for drawn in race.log[-1].drawn if drawn.sled == 0)
+    return list(drawn.cards[:5])
+
+
+def test_the_cards_of_a_seat_do_not_depend_on_who_holds_the_others() -> None:
+    hands = []
+    for seed in range(10):
+        hands.append(first_cards([YEARLING, PUP], seed))
+        assert first_cards([YEARLING, HUSKY], seed) == hands[-1]
+        assert first_cards([YEARLING, ROOKIE, ROOKIE], seed) == hands[-1]
+        assert first_cards([ROOKIE, PUP], seed) == hands[-1]
+    assert len(set(map(tuple, hands))) > 5
+
+
+def test_a_musher_has_chance_of_its_own() -> None:
+    """Rookies are soon far behind a Husky: what it does there is as if they were alone."""
+    beside_husky = races_of(NUTCRACKER, [ROOKIE, HUSKY], 7, range(200))["turns"][:, 0]
+    beside_yearling = races_of(NUTCRACKER, [ROOKIE, YEARLING], 7, range(200))["turns"][:, 0]
+    another_deal = races_of(NUTCRACKER, [ROOKIE, YEARLING], 8, range(200))["turns"][:, 0]
+    alike = (beside_husky == beside_yearling).mean()
+    assert alike > (beside_husky == another_deal).mean() + 0.2

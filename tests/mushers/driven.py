@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from snowtails import CompiledMusher, Course, Race, SeededDeal
-from snowtails.mushers import LADDER, ask
+from snowtails.mushers import LADDER
 from snowtails.mushers.solver import Values
 from snowtails.rules.state import State
 
@@ -20,7 +20,8 @@ def driven(
     rng = np.random.default_rng(seed)
     while (sled := race.actor) is not None and race.round <= rounds:
         yield race
-        race.play(ask(seats[sled], race.view(sled), rng))
+        word = int(rng.integers(2**64, dtype=np.uint64))
+        race.play(race.numbered(decided(seats[sled], course, race.view(sled).state, word)))
 
 
 def mixed_races(course: Course, first: int = 0) -> Iterator[Race]:

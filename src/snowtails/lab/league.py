@@ -193,8 +193,8 @@ def open_file(league: League, file: Path) -> list[Raced]:
             f"{file} does not tell of this league: it begins with {first[:80]!r}, "
             f"not with {header!r}; give another file, or the same seed"
         )
-    if lines and lines[-1]:
-        file.write_text(text[: -len(lines[-1])], encoding="utf-8")
+    if not text.endswith("\n"):
+        file.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
     wanted = set(league.heats())
     found = map(Raced.from_json, lines[:-1])
     return [result for result in found if result.heat in wanted]

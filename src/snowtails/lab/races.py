@@ -15,7 +15,7 @@ from ..mushers.musher import Musher, ask
 from ..mushers.policy import POLICY, CompiledMusher, Policy
 from ..mushers.solver import NOT_SOLVED, Values
 from ..rules.choices import Phase
-from ..rules.deal import TABLE, SeededDeal, pick, stream_key, stream_word
+from ..rules.deal import TABLE, SeededDeal, seeded_words, shuffled, stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import handing_kernels, kernel, kernel_as
@@ -58,16 +58,6 @@ _RUN = numba.types.void(
 
 
 @kernel
-def _shuffled_order(sleds: int, key: np.uint64) -> NDArray[np.int8]:
-    """Return the order in which sleds choose; must agree with `deal.choosing_order`."""
-    order = np.arange(sleds).astype(np.int8)
-    for i in range(sleds - 1, 0, -1):
-        j = pick(stream_word(key, i), i + 1)
-        order[i], order[j] = order[j], order[i]
-    return order
-
-
-@kernel
 def _note_result(race: State, out: Any) -> None:
     """Write down how a race went, all but the turns."""
     r = race[0]
@@ -104,7 +94,7 @@ def _run(
             own_keys[sled] = stream_key(seed, first + i, _MUSHERS + sled)
             drawn[sled] = decided[sled] = 0
         race[0] = fresh[0]
-        let_choose(race, _shuffled_order(sleds, stream_key(seed, first + i, TABLE)))
+        let_choose(race, shuffled(seeded_words(seed, first + i, TABLE, 0, sleds + 0)))
         out = results[i]
         while r["phase"] != OVER and r["round"] <= round_limit:
             sled = actor_of(race)

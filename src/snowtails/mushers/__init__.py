@@ -1,6 +1,6 @@
 """Who decides: the contract of a musher, the ladder of those that ship, the course solver."""
 
-from .ladder import LADDER, OFFERED, UnknownMusher, find_musher
+from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher
 from .musher import BadAnswer, Musher, ask
 from .policy import POLICY, CompiledMusher, Policy, policy
 from .solver import solve
@@ -15,6 +15,7 @@ __all__ = [
     "Policy",
     "UnknownMusher",
     "ask",
+    "face",
     "find_musher",
     "policy",
     "solve",

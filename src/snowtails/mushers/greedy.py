@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..course import LANES, SIDE
 from ..course.track import Spaces
+from ..rules.decide import pack_cards
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
@@ -98,13 +99,12 @@ def best_turn(race: State, track: Spaces, weights: Weights) -> int:
 def commonest_cards(race: State) -> int:
     """Return the discard that gives up the cards held most often, the lower value first."""
     r = race[0]
-    hand = r["hand"][r["actor"]].copy()
-    code = 0
+    hand = r["hand"][r["actor"]]
+    given = np.zeros(VALUES, np.int8)
     for _ in range(r["owed"]):
         most = 0
         for value in range(1, VALUES):
-            if hand[value] > hand[most]:
+            if hand[value] - given[value] > hand[most] - given[most]:
                 most = value
-        hand[most] -= 1
-        code += 1 << (3 * most)
-    return code
+        given[most] += 1
+    return pack_cards(given)

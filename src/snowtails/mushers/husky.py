@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from ..course.track import Spaces
 from ..rules.cards import deck_size
+from ..rules.decide import pack_cards
 from ..rules.flow import start_space
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
@@ -169,21 +170,18 @@ def best_discard(race: State, values: Values) -> int:
     fewest = np.float32(2 * LOST)
     for i in range(FIRST_HAND[r["owed"]], FIRST_HAND[r["owed"] + 1]):
         turns = np.float32(LOST)
-        code = 0
         kinds = 0
+        held = True
         for value in range(VALUES):
             kept = hand[value] - HANDS[i, value]
-            if kept < 0:
-                code = -1
-                break
+            held = held and kept >= 0
             kinds += 1 if kept > 0 else 0
-            turns = min(turns, best[value, min(kept, 3)])
-            code += int(HANDS[i, value]) << (3 * value)
+            turns = min(turns, best[value, min(max(kept, 0), 3)])
         # Of discards that serve the next turn alike, the one that leaves most choice later.
         turns -= np.float32(0.01 * kinds)
-        if code >= 0 and turns < fewest:
-            found, fewest = code, turns
-    return found
+        if held and turns < fewest:
+            found, fewest = i, turns
+    return pack_cards(HANDS[found])
 
 
 @policy

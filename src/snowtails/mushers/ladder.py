@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import sys
+from importlib import resources
 from pathlib import Path
 from types import ModuleType
 
@@ -25,6 +26,13 @@ OFFERED: tuple[str, ...] = tuple(name for name in LADDER if name != ROOKIE.name)
 
 class UnknownMusher(Refused):
     """A name that no musher answers to."""
+
+
+def face(name: str) -> str:
+    """Return the portrait of a musher of the ladder, as SVG."""
+    if name not in LADDER:
+        raise UnknownMusher(f"there is no face of {name!r}; there are {', '.join(LADDER)}")
+    return (resources.files(__package__) / "faces" / f"{name}.svg").read_text("utf-8")
 
 
 def find_musher(name: str) -> Musher:

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..course.track import Spaces
 from ..rules.deal import pick
+from ..rules.decide import pack_cards
 from ..rules.flow import start_space
 from ..rules.kernel import kernel
 from ..rules.order import actor_of
@@ -47,21 +48,20 @@ def random_discard(race: State, word: np.uint64) -> int:
     """Return a discard of the cards owed, each card in hand with the same chance."""
     r = race[0]
     sled = r["actor"]
-    hand = r["hand"][sled].copy()
-    code = 0
+    hand = r["hand"][sled]
+    given = np.zeros(VALUES, np.int8)
     for _ in range(r["owed"]):
         held = 0
         for value in range(VALUES):
-            held += hand[value]
+            held += hand[value] - given[value]
         index = pick(word, held)
         word //= np.uint64(held)
         for value in range(VALUES):
-            index -= hand[value]
+            index -= hand[value] - given[value]
             if index < 0:
-                hand[value] -= 1
-                code += 1 << (3 * value)
+                given[value] += 1
                 break
-    return code
+    return pack_cards(given)
 
 
 @policy

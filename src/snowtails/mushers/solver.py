@@ -295,19 +295,19 @@ def _key(spaces: Spaces) -> str:
 
 
 def _file(key: str) -> Path:
-    return cache_root() / "values" / f"{key}.npy"
+    return cache_root() / "values" / f"{key}.values"
 
 
 def _read(key: str, track: Track) -> Values | None:
     """Return the values kept on disk; None if there are none, or none that can be read."""
     path = _file(key)
+    shape = len(track), WRECK, *(VALUES,) * 3
     try:
-        values: Values = np.load(path)
+        values: Values = np.fromfile(path, VALUE)
         os.utime(path)  # in use: what nobody has opened for long is removed
-    except (OSError, ValueError, EOFError):
+    except OSError:
         return None
-    sound = values.dtype == VALUE and values.shape == (len(track), WRECK, *(VALUES,) * 3)
-    return values if sound else None
+    return values.reshape(shape) if len(values) == prod(shape) else None
 
 
 def _write(key: str, values: Values) -> None:
@@ -318,5 +318,5 @@ def _write(key: str, values: Values) -> None:
     forget_old(path.parent)
     with suppress(OSError):  # the disk is full; the values are still there in memory
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
-            np.save(part, values)
+            part.write(values.tobytes())
         Path(part.name).replace(path)

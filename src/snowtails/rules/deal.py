@@ -40,9 +40,14 @@ class Deal(Protocol):
 
 def choosing_order(deal: Deal, sleds: int) -> list[int]:
     """Return the sleds in the order in which they choose start spaces (SETUP-5)."""
-    order = list(range(sleds))
-    words = deal.words(TABLE, 0, sleds)
-    for i in range(sleds - 1, 0, -1):
+    return [int(sled) for sled in shuffled(deal.words(TABLE, 0, sleds))]
+
+
+@kernel
+def shuffled(words: Words) -> NDArray[np.int8]:
+    """Return the numbers from 0 on, as many as words, in the order that the words name."""
+    order = np.arange(len(words)).astype(np.int8)
+    for i in range(len(words) - 1, 0, -1):
         j = pick(words[i], i + 1)
         order[i], order[j] = order[j], order[i]
     return order
@@ -76,7 +81,8 @@ def stream_word(key: np.uint64, number: int) -> np.uint64:
 
 
 @kernel
-def _seeded_words(seed: np.uint64, race: int, stream: int, first: int, count: int) -> Words:
+def seeded_words(seed: np.uint64, race: int, stream: int, first: int, count: int) -> Words:
+    """Return words of a stream of one race of a simulation."""
     key = stream_key(seed, race, stream)
     words = np.empty(count, np.uint64)
     for i in range(count):
@@ -101,7 +107,7 @@ class SeededDeal:
 
     def words(self, stream: int, first: int, count: int) -> Words:
         """Return words of a stream, beginning with the one numbered `first`."""
-        return _seeded_words(np.uint64(self.seed), self.race, stream, first, count)
+        return seeded_words(np.uint64(self.seed), self.race, stream, first, count)
 
 
 # -- live races: nobody can foresee the cards, everybody can check them ----------------------------

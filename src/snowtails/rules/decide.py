@@ -14,6 +14,15 @@ from .state import START, TURN, VALUES, State
 
 
 @kernel
+def pack_cards(counts: NDArray[np.int8]) -> int:
+    """Return the number of a discard, given its cards as counts by value."""
+    number = 0
+    for value in range(VALUES):
+        number += int(counts[value]) << (3 * value)
+    return number
+
+
+@kernel
 def unpack_cards(code: int) -> NDArray[np.int8]:
     """Return the counts by value of the cards in a discard."""
     counts = np.zeros(VALUES, np.int8)

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
+import numpy as np
+
 from ..course import Refused
+from .decide import pack_cards
 from .state import MOST_SLEDS, VALUES
 from .turns import (
     BRAKE,
@@ -171,7 +174,8 @@ class Discard:
     @property
     def number(self) -> int:
         """The cards as one number; see `decide`."""
-        return sum(1 << (3 * (value - 1)) for value in self.values)
+        counts = [self.values.count(value) for value in range(1, VALUES + 1)]
+        return int(pack_cards(np.array(counts, np.int8)))
 
 
 Decision = Start | Turn | Discard

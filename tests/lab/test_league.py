@@ -1,0 +1,255 @@
+"""Leagues: who meets whom, in which seats, and how they go on where they were left."""
+
+import json
+import threading
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from snowtails import Course, Refused
+from snowtails.lab import league as leagues
+from snowtails.lab.league import Heat, League, LeagueMismatch, Raced, race_heat, race_league
+from snowtails.lab.races import races_of
+from snowtails.mushers import LADDER
+
+SPRINT = Course.load("sauna-sprint").line
+SMALL = League(("pup", "rookie"), (SPRINT,), (2,), rounds=40)
+
+PYTHON = """
+class Last:
+    name = "last"
+
+    def start(self, view, free, rng):
+        return free[-1]
+
+    def choose(self, view, turns, rng):
+        return turns[-1]
+
+    def discard(self, view, n, rng):
+        hand = view.state[0]["hand"][view.seat]
+        return [value for value, count in enumerate(hand, 1) for _ in range(count)][:n]
+"""
+
+
+# -- fields ----------------------------------------------------------------------------------------
+
+
+def fields(*mushers: str, sleds: tuple[int, ...]) -> list[str]:
+    found = League(mushers, (SPRINT,), sleds).fields
+    return ["".join(field) for field in found]
+
+
+def test_every_choice_of_the_mushers_is_a_field() -> None:
+    assert fields("a", "b", "c", "d", sleds=(3,)) == ["abc", "abd", "acd", "bcd"]
+    assert fields("a", "b", "c", sleds=(2, 3)) == ["ab", "ac", "bc", "abc"]
+
+
+def test_mushers_are_repeated_where_they_are_too_few() -> None:
+    assert fields("a", "b", sleds=(4,)) == ["abab"]
+    assert fields("a", "b", "c", sleds=(5,)) == ["abcab"]
+
+
+def test_mushers_may_be_given_more_than_once() -> None:
+    assert fields("a", "b", "b", "b", sleds=(4,)) == ["abbb"]
+    assert fields("a", "b", "b", sleds=(2,)) == ["ab"]
+
+
+def test_nobody_races_only_itself() -> None:
+    assert fields("a", "a", "b", sleds=(2,)) == ["ab"]
+    assert fields("a", "a", sleds=(2,)) == []
+
+
+def test_fields_and_courses_advance_together() -> None:
+    league = League(("a", "b", "c"), ("s", "sr"), (2,), rounds=25)
+    heats = list(league.heats())
+    assert [heat.first for heat in heats] == [0] * 6 + [10] * 6 + [20] * 6
+    assert sum(heat.count for heat in heats) == 25 * 6
+    assert len(set(heats)) == 18
+
+
+# -- heats -----------------------------------------------------------------------------------------
+
+
+def test_a_round_seats_each_musher_once_in_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    seated: list[tuple[str, ...]] = []
+
+    def note(course: Course, seats: list[object], *rest: object) -> object:
+        seated.append(tuple(seat.name for seat in seats))  # type: ignore[attr-defined]
+        return races_of(course, seats, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(leagues, "races_of", note)
+    race_heat(Heat(SPRINT, ("rookie", "pup", "yearling"), 0, 2), 1)
+    assert len(seated) == 3
+    counts = Counter((seat, name) for row in seated for seat, name in enumerate(row))
+    assert len(counts) == 9
+    assert set(counts.values()) == {1}
+
+
+def test_a_heat_tells_places_and_turns_of_the_mushers_and_not_of_the_seats() -> None:
+    field = ("rookie", "pup", "husky")
+    heat = Heat(SPRINT, field, 20, 3)
+    raced = race_heat(heat, 5)
+    turns = [0, 0, 0]
+    for shift, seats in enumerate([(0, 1, 2), (2, 0, 1), (1, 2, 0)]):
+        course = Course.parse(SPRINT)
+        results = races_of(course, [LADDER[field[who]] for who in seats], 5, range(20, 23), 400)
+        for number, result in enumerate(results):
+            for seat, who in enumerate(seats):
+                assert raced.rounds[number][shift][who] == result["place"][seat]
+                turns[who] += result["turns"][seat] if result["place"][seat] else 0
+    assert raced.turns == tuple(turns)
+    assert [len(round_) for round_ in raced.rounds] == [3, 3, 3]
+
+
+def test_a_heat_and_its_line_are_the_same() -> None:
+    raced = race_heat(Heat(SPRINT, ("rookie", "pup"), 0, 3), 1)
+    assert Raced.from_json(raced.to_json()) == raced
+    assert "\n" not in raced.to_json()
+
+
+def test_anybodys_musher_races_those_of_the_ladder(tmp_path: Path) -> None:
+    (tmp_path / "last.py").write_text(PYTHON, "utf-8")
+    name = f"{tmp_path / 'last.py'}:Last"
+    raced = race_heat(Heat(SPRINT, ("pup", name), 0, 3), 1)
+    assert [len(round_) for round_ in raced.rounds] == [2, 2, 2]
+    firsts = Counter(race.index(1) for round_ in raced.rounds for race in round_ if 1 in race)
+    assert firsts[0] > firsts[1]
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Heat]:
+    """Race in this process, and note which heats were raced."""
+    heats: list[Heat] = []
+
+    class Pool:
+        def __init__(self, *_: object) -> None: ...
+
+        def __enter__(self) -> "Pool":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def submit(self, task: object, heat: Heat, seed: int) -> object:
+            heats.append(heat)
+            done: leagues.Future[Raced] = leagues.Future()
+            done.set_result(race_heat(heat, seed))
+            return done
+
+    monkeypatch.setattr(leagues, "ProcessPoolExecutor", Pool)
+    return heats
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "league.jsonl"
+
+
+def by_heat(raced: list[Raced]) -> dict[Heat, Raced]:
+    assert len({result.heat for result in raced}) == len(raced)
+    return {result.heat: result for result in raced}
+
+
+def test_a_league_goes_on_where_its_file_was_cut(at_once: list[Heat], file: Path) -> None:
+    whole = race_league(SMALL, file)
+    text = file.read_text("utf-8")
+    assert len(text.splitlines()) == 5
+    at_once.clear()
+    file.write_text(text[: text.index("\n", len(text) // 2) - 7], "utf-8")
+    kept = file.read_text("utf-8").splitlines()[1:-1]
+    again = race_league(SMALL, file)
+    assert len(at_once) == 4 - len(kept) > 0
+    assert by_heat(again) == by_heat(whole)
+    assert sorted(file.read_text("utf-8").splitlines()) == sorted(text.splitlines())
+
+
+def test_a_file_cut_right_after_its_first_line_is_whole_again(
+    at_once: list[Heat], file: Path
+) -> None:
+    race_league(SMALL, file)
+    text = file.read_text("utf-8")
+    file.write_text(text.splitlines()[0], "utf-8")
+    race_league(SMALL, file)
+    assert sorted(file.read_text("utf-8").splitlines()) == sorted(text.splitlines())
+
+
+def test_what_is_in_the_file_is_not_raced_again(at_once: list[Heat], file: Path) -> None:
+    whole = race_league(SMALL, file)
+    at_once.clear()
+    told: list[Raced] = []
+    assert race_league(SMALL, file, on_heat=told.append) == whole
+    assert told == whole
+    assert not at_once
+
+
+def test_more_rounds_keep_what_was_raced(at_once: list[Heat], file: Path) -> None:
+    race_league(SMALL, file)
+    at_once.clear()
+    more = race_league(replace(SMALL, rounds=60), file)
+    assert [heat.first for heat in at_once] == [40, 50]
+    assert by_heat(more) == by_heat(race_league(replace(SMALL, rounds=60)))
+
+
+def test_fewer_rounds_and_other_mushers_take_what_is_theirs(
+    at_once: list[Heat], file: Path
+) -> None:
+    race_league(SMALL, file)
+    assert len(race_league(replace(SMALL, rounds=20), file)) == 2
+    at_once.clear()
+    both = race_league(replace(SMALL, mushers=("pup", "rookie", "yearling")), file)
+    assert len(at_once) == 8
+    assert len(both) == 12
+
+
+def test_another_seed_is_another_league(at_once: list[Heat], file: Path) -> None:
+    race_league(SMALL, file)
+    before = file.read_text("utf-8")
+    with pytest.raises(LeagueMismatch) as caught:
+        race_league(replace(SMALL, seed=2), file)
+    assert str(file) in str(caught.value)
+    assert '"seed": 1' in str(caught.value)
+    assert "give another file, or the same seed" in str(caught.value)
+    assert isinstance(caught.value, Refused)
+    assert file.read_text("utf-8") == before
+
+
+def test_a_file_that_tells_of_no_league_is_left_alone(file: Path) -> None:
+    file.write_text("Dear diary,\nsnow again.\n", "utf-8")
+    with pytest.raises(LeagueMismatch, match="Dear diary"):
+        race_league(SMALL, file)
+    assert file.read_text("utf-8") == "Dear diary,\nsnow again.\n"
+
+
+def test_cancelling_keeps_what_was_raced_and_it_goes_on_later(
+    at_once: list[Heat], file: Path
+) -> None:
+    league = replace(SMALL, rounds=200)
+    cancel = threading.Event()
+    part = race_league(league, file, workers=1, on_heat=lambda _: cancel.set(), cancel=cancel)
+    assert 0 < len(part) < 20
+    assert len(file.read_text("utf-8").splitlines()) == 1 + len(part)
+    whole = race_league(league, file)
+    assert len(at_once) == len(whole) == 20
+    assert whole[: len(part)] == part
+
+
+def test_a_league_cancelled_at_once_races_nothing(at_once: list[Heat], file: Path) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    assert race_league(SMALL, file, cancel=cancel) == []
+    assert not at_once
+
+
+def test_the_number_of_workers_changes_nothing(file: Path) -> None:
+    league = replace(SMALL, mushers=("pup", "rookie", "yearling"), rounds=20)
+    told: list[Raced] = []
+    apart = race_league(league, file, workers=2, on_heat=told.append)
+    assert told == apart
+    assert by_heat(apart) == {heat: race_heat(heat, league.seed) for heat in league.heats()}
+    lines = file.read_text("utf-8").splitlines()
+    assert json.loads(lines[0]) == {"format": "snowtails league 1", "seed": 1}
+    assert [Raced.from_json(line) for line in lines[1:]] == apart

@@ -1,0 +1,73 @@
+"""What a league says about its mushers, worked out by hand."""
+
+import pytest
+
+from snowtails.lab.league import Heat, Raced
+from snowtails.lab.standings import Standing, standings
+
+
+def raced(field: str, *rounds: str, turns: tuple[int, ...] | None = None) -> Raced:
+    """Return a heat of mushers with one letter each, given their places race by race."""
+    heat = Heat("s", tuple(field), 0, len(rounds))
+    return Raced(heat, rounds, turns or (0,) * len(field))
+
+
+def row(found: list[Standing], musher: str) -> Standing:
+    (one,) = (standing for standing in found if standing.musher == musher)
+    return one
+
+
+TWO_ROUNDS = raced("ab", "12 12", "21 10", turns=(24, 24))
+
+
+def test_shares_and_places_are_means_over_rounds() -> None:
+    a, b = (row(standings([TWO_ROUNDS]), name) for name in "ab")
+    assert (a.wins.value, b.wins.value) == (0.75, 0.25)
+    assert (a.place, b.place) == (1.25, 1.75)
+    assert (a.unplaced.value, b.unplaced.value) == (0, 0.25)
+    assert a.rounds == b.rounds == 2
+
+
+def test_errors_are_those_of_rounds() -> None:
+    """a won all of the first round and half of the second: a spread of 0.3536 over two rounds."""
+    a = row(standings([TWO_ROUNDS]), "a")
+    assert a.wins.error == pytest.approx(1.96 * 0.353553 / 2**0.5, rel=1e-4)
+    assert a.wins.low == pytest.approx(0.75 - a.wins.error)
+
+
+def test_turns_are_those_of_races_finished() -> None:
+    a, b = (row(standings([TWO_ROUNDS]), name) for name in "ab")
+    assert (a.turns, b.turns) == (24 / 4, 24 / 3)
+
+
+def test_a_musher_that_never_finished_has_no_turns() -> None:
+    found = standings([raced("ab", "10 10", "10 10", turns=(20, 0))])
+    assert row(found, "b").turns == 0
+    assert row(found, "b").unplaced.value == 1
+    assert row(found, "b").place == 2
+
+
+def test_a_musher_with_two_sleds_is_counted_by_sled() -> None:
+    """In three races, b holds two of three sleds: it is first once, and last or unplaced thrice."""
+    found = standings([raced("abb", "123 213 102", "123 123 123", turns=(30, 20, 10))])
+    assert row(found, "b").wins.value == pytest.approx((1 / 6 + 0) / 2)
+    assert row(found, "b").place == pytest.approx(((2 + 3 + 1 + 3 + 3 + 2) / 6 + 2.5) / 2)
+    assert row(found, "b").unplaced.value == pytest.approx((1 / 6 + 0) / 2)
+    assert row(found, "b").turns == pytest.approx(30 / 11)
+    assert row(found, "a").wins.value == pytest.approx((2 / 3 + 1) / 2)
+
+
+def test_heats_are_put_together() -> None:
+    found = standings([TWO_ROUNDS, raced("ac", "12 12", turns=(12, 14))])
+    assert row(found, "a").rounds == 3
+    assert row(found, "a").wins.value == pytest.approx((1 + 0.5 + 1) / 3)
+    assert row(found, "a").turns == pytest.approx(36 / 6)
+    assert row(found, "c").rounds == 1
+
+
+def test_the_highest_rating_comes_first() -> None:
+    found = standings([raced("cab", "213 213", "213 231", "123 213")])
+    assert [standing.musher for standing in found] == ["a", "c", "b"]
+    ratings = [standing.elo.value for standing in found]
+    assert ratings == sorted(ratings, reverse=True)
+    assert ratings[-1] == 0
