@@ -20,6 +20,7 @@ from snowtails.lab.ride import ride
 from snowtails.lab.standings import Standing, standings
 from snowtails.mushers import LADDER, ask, solver
 from snowtails.rules import Phase
+from snowtails.rules.state import WRECKED
 
 PAGE = BENCHMARKS.parent / "mushers.md"
 
@@ -43,14 +44,6 @@ MATCHES = (
 """One against the others, and the share of wins to reach."""
 
 
-def lines(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(Course.load(name).line for name in names)
-
-
-def shown(estimate: Estimate, scale: float = 1.0, digits: int = 0) -> str:
-    return f"{estimate.value * scale:.{digits}f} ± {estimate.error * scale:.{digits}f}"
-
-
 def race_all(league: League, title: str) -> list[Raced]:
     """Race a league, showing how far it is."""
     with Progress(transient=True) as bar:
@@ -61,14 +54,15 @@ def race_all(league: League, title: str) -> list[Raced]:
 def league_table(size: int, rows: Sequence[Standing]) -> str:
     """Return the standings of races with so many sleds."""
     text = [
-        f"**{size} sleds**, {min(row.rounds for row in rows):,} rounds or more for each musher",
+        f"**{size} sleds**, {min(row.deals for row in rows):,} deals",
         "",
-        "| | Elo | wins % | mean place | unplaced % | turns |",
-        "|---|--:|--:|--:|--:|--:|",
+        "| | Elo | ahead of the next | wins % | wrecks % | mean place | turns, if finished |",
+        "|---|--:|--:|--:|--:|--:|--:|",
     ]
     text += [
-        f"| {row.musher} | {shown(row.elo)} | {shown(row.wins, 100, 1)} | {row.place:.2f} "
-        f"| {shown(row.unplaced, 100, 1)} | {row.turns:.1f} |"
+        f"| {row.musher} | {row.elo.shown()} | {row.ahead.shown() if row.ahead else ''} "
+        f"| {row.wins.shown(100, 1)} | {row.wrecks.shown(100, 1)} | {row.place:.2f} "
+        f"| {row.turns:.1f} |"
         for row in rows
     ]
     return "\n".join(text)
@@ -77,7 +71,7 @@ def league_table(size: int, rows: Sequence[Standing]) -> str:
 def league_section() -> str:
     """Race the ladder with 2 to 5 sleds on all courses."""
     courses = (*TUNED_ON, *NEVER_TUNED_ON)
-    league = League(tuple(LADDER), lines(courses), (2, 3, 4, 5), ROUNDS)
+    league = League(tuple(LADDER), courses, (2, 3, 4, 5), ROUNDS)
     raced = race_all(league, "league")
     tables = [
         league_table(size, standings([r for r in raced if len(r.heat.field) == size]))
@@ -97,12 +91,12 @@ def match_section() -> str:
         "|---|--:|--:|--:|---|",
     ]
     for field, target in MATCHES:
-        league = League(field, lines(NEVER_TUNED_ON), (len(field),), ROUNDS, seed=2)
+        league = League(field, NEVER_TUNED_ON, (len(field),), ROUNDS, seed=2)
         raced = race_all(league, " against ".join(dict.fromkeys(field)))
         wins = _wins(field[0], raced)
         each = (_wins(field[0], [r for r in raced if r.heat.course == c]) for c in league.courses)
         text.append(
-            f"| {field[0]} against {len(field) - 1} {field[1]} | {shown(wins, 100, 1)} "
+            f"| {field[0]} against {len(field) - 1} {field[1]} | {wins.shown(100, 1)} "
             f"| {wins.low * 100:.1f} | {target * 100:.0f} "
             f"| {', '.join(f'{share.value * 100:.0f}' for share in each)} |"
         )
@@ -115,19 +109,18 @@ def _wins(musher: str, raced: Sequence[Raced]) -> Estimate:
 
 def wreck_section() -> str:
     """Count the wrecks of four Huskies on the courses that have every hazard."""
-    text = ["| courses with every hazard | wrecks %, per sled and race |", "|---|--:|"]
+    text = [
+        "| courses with every hazard | wrecks %, per sled and race | upper end |",
+        "|---|--:|--:|",
+    ]
     for course in map(Course.load, Course.shipped()):
-        if {"chasm", "saplings"} <= set(_hazards(course)) and any(
-            name.startswith("snowdrift") for name in _hazards(course)
-        ):
-            results = run_races(course, 4000, 4, LADDER["husky"], np.random.default_rng(9))
-            share = (results["status"][:, :4] == 2).mean()
-            text.append(f"| {course.name} | {share * 100:.2f} |")
+        hazards = {tile.name.partition("-")[0] for tile in course.tiles}
+        if {"chasm", "saplings", "snowdrift"} <= hazards:
+            results = run_races(course, 5000, 4, LADDER["husky"], np.random.default_rng(9))
+            shares = (results["status"][:, :4] == WRECKED).mean(axis=1)
+            wrecks = Estimate.of((course.line, float(share)) for share in shares)
+            text.append(f"| {course.name} | {wrecks.shown(100, 2)} | {wrecks.high * 100:.2f} |")
     return "\n".join(text)
-
-
-def _hazards(course: Course) -> list[str]:
-    return [tile.name for tile in course.tiles]
 
 
 def par_section() -> str:
@@ -142,8 +135,7 @@ def par_section() -> str:
 def speed_section() -> str:
     """Time the solver, a turn from Python, and races in compiled code."""
     course = max(map(Course.load, Course.shipped()), key=lambda found: len(found.track))
-    solver._solve(course.track, None, None)
-    first = best_seconds(lambda: solver._solve(course.track, None, None))
+    first = best_seconds(lambda: solver.solve_track(course.track))
 
     def from_disk() -> None:
         solver._kept.clear()

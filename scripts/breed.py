@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from snowtails import CompiledMusher, Course, policy, run_races
 from snowtails.course.track import Spaces
 from snowtails.mushers import LADDER
-from snowtails.mushers.greedy import best_turn, commonest_cards
-from snowtails.mushers.rookie import nth_free_start
+from snowtails.mushers.greedy import best_discard, best_turn
 from snowtails.mushers.solver import VALUE, Values
+from snowtails.mushers.starts import nth_free_start
 from snowtails.mushers.yearling import TEMPER
 from snowtails.rules.state import START, TURN, State
 
@@ -38,34 +38,22 @@ Temper = NDArray[np.float32]
 @policy
 def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     """Drive by the weights that stand where the solver's values otherwise are."""
+    weights = np.empty(len(SCALE), np.float32)
+    for i in range(len(weights)):
+        weights[i] = values[0, 0, 0, 0, i]["ride"]
     if race[0]["phase"] == START:
         return nth_free_start(race, track, 0)
     if race[0]["phase"] != TURN:
-        return commonest_cards(race)
-    mine = int(values[0, 0, 0, 0, 0]["drive"]) == race[0]["actor"]
-    weights = np.empty(len(SCALE), np.float32)
-    for i in range(len(weights)):
-        value = values[0, 0, 0, 0, i + 1]
-        weights[i] = value["ride"] if mine else value["drive"]
+        return best_discard(race, track, weights)
     return best_turn(race, track, weights)
 
 
-class Whelp(CompiledMusher):
-    """A temper to be tried on one seat, against another one on all other seats."""
-
-    def __init__(self, seat: int, temper: Temper, others: Temper) -> None:
-        super().__init__("whelp", decide, reads_values=True)
-        weights = np.zeros((1, 1, 1, 1, len(SCALE) + 1), VALUE)
-        weights[0, 0, 0, 0, 0]["drive"] = seat
-        weights[0, 0, 0, 0, 1:]["ride"] = temper
-        weights[0, 0, 0, 0, 1:]["drive"] = others
-        weights.flags.writeable = False
-        object.__setattr__(self, "weights", weights)
-
-    def values(self, course: Course) -> Values:
-        """Return the weights."""
-        found: Values = vars(self)["weights"]
-        return found
+def whelp(temper: Temper) -> CompiledMusher:
+    """Return a musher with a temper."""
+    weights = np.zeros((1, 1, 1, 1, len(temper)), VALUE)
+    weights[0, 0, 0, 0]["ride"] = temper
+    weights.flags.writeable = False
+    return CompiledMusher("whelp", decide, lambda _: weights)
 
 
 def changed(temper: Temper, step: float, rng: np.random.Generator) -> Temper:
@@ -79,9 +67,8 @@ def fitness(temper: Temper, before: Temper, races: int, seed: int) -> float:
     wins = 0
     for course in map(Course.load, COURSES):
         for seat in range(SLEDS):
-            whelp = Whelp(seat, temper, before)
-            for others in (whelp, LADDER["pup"]):
-                field = [whelp if sled == seat else others for sled in range(SLEDS)]
+            for others in (whelp(before), LADDER["pup"]):
+                field = [whelp(temper) if sled == seat else others for sled in range(SLEDS)]
                 rng = np.random.default_rng(seed)
                 results = run_races(course, races, SLEDS, field, rng, round_limit=80)
                 wins += int((results["place"][:, seat] == 1).sum())

@@ -18,12 +18,16 @@ def cache_root() -> Path:
     return Path(wished) / "snowtails" if wished else platformdirs.user_cache_path("snowtails")
 
 
-def open_cache(folder: Path) -> Path | None:
-    """Make a folder and clear out what nobody used for long; None if nothing can be written."""
+def open_cache(*parts: str) -> Path | None:
+    """Make a folder below the root, given its path; None if nothing can be written there.
+
+    What nobody has opened for long is cleared out of the first folder on the way.
+    """
+    folder = cache_root().joinpath(*parts)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)  # in use: only what nobody has opened for long is removed
-        forget_old(folder.parent)
+        os.utime(folder)
+        forget_old(cache_root() / parts[0])
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:
         return None

@@ -39,7 +39,7 @@ def test_a_league_is_told_as_a_table_and_as_json_from_its_file(file: Path) -> No
     table = again["standings"]["2"]
     assert [row["musher"] for row in table] == ["husky", "pup", "rookie"]
     assert table[-1]["elo"] == {"value": 0.0, "error": 0.0}
-    assert all(row["rounds"] == 40 for row in table)
+    assert all(row["deals"] == 20 for row in table)
 
 
 def test_sizes_are_told_apart(file: Path) -> None:
@@ -54,18 +54,15 @@ def test_a_change_is_accepted_or_rejected(file: Path) -> None:
     assert "yearling is ahead of rookie in" in told.stdout
     assert "better by 100 Elo rather than by 0: accepted" in told.stdout
     found = json.loads(run(*given, "--file", str(file), "--json").stdout)
-    assert (found["new"], found["old"], found["verdict"]) == ("yearling", "rookie", "accepted")
+    assert (found["new"], found["old"], found["word"]) == ("yearling", "rookie", "accepted")
     assert found["evidence"] >= found["bound"] > 0
     assert found["rounds"] < 2000
-    assert 0.8 < found["share"]["value"] <= 1
+    assert 0.8 < found["share"] <= 1
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (("--mushers", "pup"), "two different mushers at least, not 'pup'"),
-        (("--mushers", "pup,pup"), "two different mushers at least, not 'pup,pup'"),
-        (("--mushers", "pup,rookie", "--sleds", "7"), "numbers from 2 to 5 with commas, not '7'"),
         (("--mushers", "pup,rookie", "--sleds", "two"), "not 'two'"),
         (("--mushers", "pup,rookie,husky", "--sprt"), "--sprt compares two mushers, new,old"),
     ],
@@ -81,9 +78,11 @@ def test_bad_wishes_are_refused(given: tuple[str, ...], told: str) -> None:
     [
         (("--mushers", "pup,huskie"), "did you mean husky?"),
         (("--courses", "nutcraker"), "nutcracker"),
+        (("--mushers", "pup,pup"), "two different mushers, not"),
+        (("--mushers", "pup,rookie", "--sleds", "7"), "2 to 5 sleds, not 7"),
     ],
 )
-def test_unknown_names_are_refused_with_the_nearest(given: tuple[str, ...], told: str) -> None:
+def test_leagues_that_cannot_be_are_refused(given: tuple[str, ...], told: str) -> None:
     result = run(*given)
     assert result.exit_code == 1
     assert told in str(result.exception)
@@ -93,7 +92,7 @@ def test_a_file_of_another_league_is_refused(file: Path) -> None:
     file.write_text('{"format": "snowtails league 1", "seed": 9}\n', "utf-8")
     result = run("--mushers", "pup,rookie", "--file", str(file))
     assert result.exit_code == 1
-    assert "give another file, or the same seed" in str(result.exception)
+    assert "give another file" in str(result.exception)
 
 
 def wait_for_a_heat(process: "subprocess.Popen[str]", file: Path) -> None:
@@ -127,7 +126,7 @@ def test_ctrl_c_keeps_what_was_raced_and_the_league_goes_on(file: Path) -> None:
     assert process.returncode == 0, errors
     assert "Traceback" not in errors
     heats = len(file.read_text("utf-8").splitlines()) - 1
-    rounds = json.loads(told)["standings"]["2"][0]["rounds"]
+    rounds = json.loads(told)["standings"]["2"][0]["deals"]
     assert 0 < rounds == 10 * heats
     more = json.loads(run(*given[len(SMALL) :], "--rounds", str(rounds + 10)).stdout)
-    assert more["standings"]["2"][0]["rounds"] == rounds + 10
+    assert more["standings"]["2"][0]["deals"] == rounds + 10

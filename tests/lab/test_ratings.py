@@ -27,9 +27,15 @@ def simulated(
             places[order] = np.arange(1, len(field) + 1)
             if rng.random() < unplaced:
                 places[places > rng.integers(1, len(field))] = 0
-            races.append("".join(map(str, places)))
+            races.append("".join(map(str, places)).replace("0", "x"))
         rows.append(" ".join(races))
     return Raced(Heat("s", field, 0, rounds), tuple(rows), (0,) * len(field))
+
+
+def elo(*heats: Raced) -> dict[str, Estimate]:
+    """Return the ratings of all who raced, above the one at zero."""
+    ratings = rate(heats)
+    return {name: ratings.between(name, ratings.zero) for name in ratings.names}
 
 
 def raced(field: str, *rounds: str) -> Raced:
@@ -41,7 +47,7 @@ def test_known_strengths_are_found_within_their_intervals(unplaced: float) -> No
     inside = []
     for seed in range(60):
         rng = np.random.default_rng(seed)
-        ratings = rate([simulated(rng, 60, tuple(STRENGTHS), unplaced)])
+        ratings = elo(simulated(rng, 60, tuple(STRENGTHS), unplaced))
         for name in ("pup", "yearling", "husky"):
             found = ratings[name]
             inside.append(abs(found.value - STRENGTHS[name]) < found.error)
@@ -53,29 +59,29 @@ def test_known_strengths_are_found_within_their_intervals(unplaced: float) -> No
 def test_many_rounds_come_near() -> None:
     rng = np.random.default_rng(1)
     fields = [("rookie", "pup"), ("pup", "yearling", "husky"), ("rookie", "husky", "husky")]
-    ratings = rate([simulated(rng, 1500, field) for field in fields])
+    ratings = elo(*(simulated(rng, 1500, field) for field in fields))
     for name, strength in STRENGTHS.items():
         assert ratings[name].value == pytest.approx(strength, abs=25)
 
 
 def test_two_who_meet_are_rated_by_their_share() -> None:
     """Three wins of four are 191 Elo."""
-    ratings = rate([raced("ab", *["12 12", "12 21"] * 200)])
+    ratings = elo(raced("ab", *["12 12", "12 21"] * 200))
     assert ratings["a"].value == pytest.approx(400 * log10(3), abs=1)
     assert ratings["b"] == Estimate(0, 0)
 
 
 def test_the_unplaced_come_after_all_others_and_among_them_none_is_first() -> None:
-    told = rate([raced("abc", *["100 100 020"] * 50, *["001 010 100"] * 50)])
+    told = elo(raced("abc", *["1xx 1xx x1x"] * 50, *["xx1 x1x 1xx"] * 50))
     assert told["a"].value > told["b"].value > told["c"].value - 100
-    alike = rate([raced("abc", *["100 100 100", "100 100 100"] * 20)])
+    alike = elo(raced("abc", *["1xx 1xx 1xx"] * 40))
     assert alike["b"].value == pytest.approx(alike["c"].value, abs=0.1)
 
 
 def test_a_race_that_nobody_finishes_says_nothing() -> None:
     heats = [raced("ab", "12 21", "12 12")]
-    with_wrecks = rate([*heats, raced("ab", "00 00")])
-    assert with_wrecks["a"].value == pytest.approx(rate(heats)["a"].value, abs=0.01)
+    with_wrecks = elo(*heats, Raced(Heat("ss", ("a", "b"), 0, 1), ("xx xx",), (0, 0)))
+    assert with_wrecks["a"].value == pytest.approx(elo(*heats)["a"].value, abs=0.01)
 
 
 def test_the_order_of_heats_and_mushers_does_not_matter() -> None:
@@ -89,7 +95,7 @@ def test_the_order_of_heats_and_mushers_does_not_matter() -> None:
         )
         for result in heats[::-1]
     ]
-    one, two = rate(heats), rate(swapped)
+    one, two = elo(*heats), elo(*swapped)
     for name in one:
         assert one[name].value == pytest.approx(two[name].value, abs=0.1)
         assert one[name].error == pytest.approx(two[name].error, abs=0.1)
@@ -97,30 +103,46 @@ def test_the_order_of_heats_and_mushers_does_not_matter() -> None:
 
 def test_the_rookie_is_at_zero_or_else_the_weakest() -> None:
     rng = np.random.default_rng(3)
-    with_rookie = rate([simulated(rng, 50, ("pup", "rookie", "husky"))])
+    with_rookie = elo(simulated(rng, 50, ("pup", "rookie", "husky")))
     assert with_rookie["rookie"] == Estimate(0, 0)
-    without = rate([simulated(rng, 50, ("husky", "pup", "yearling"))])
+    without = elo(simulated(rng, 50, ("husky", "pup", "yearling")))
     assert without["pup"] == Estimate(0, 0)
     assert min(rating.value for rating in without.values()) == 0
-    other = rate([simulated(rng, 50, ("husky", "pup", "yearling"))], zero="husky")
-    assert other["husky"].value == 0 > other["pup"].value
 
 
 def test_a_musher_that_always_wins_has_a_finite_rating() -> None:
     for rounds in (3, 300):
-        ratings = rate([raced("abc", *["123 123 132"] * rounds)])
+        ratings = elo(raced("abc", *["123 123 132"] * rounds))
         assert 300 < ratings["a"].value < 5000
         assert isfinite(ratings["a"].error)
 
 
-def test_rounds_that_repeat_themselves_make_wider_intervals_than_their_races() -> None:
-    """Races of one round share their luck: ten rounds of four races are not forty races."""
-    together = rate([raced("ab", *["12 12 12 12", "21 21 21 21"] * 10)], zero="b")
-    mixed = rate([raced("ab", *["12 21 12 21"] * 20)], zero="b")
-    assert together["a"].error > 50
-    assert mixed["a"].error < 1
+def test_races_of_one_deal_share_their_luck() -> None:
+    """Twenty deals of four races that all end alike are twenty races, not eighty."""
+    together = rate([raced("ab", *["12 12 12 12", "21 21 21 21"] * 10)]).between("a", "b")
+    mixed = rate([raced("ab", *["12 21 12 21"] * 20)]).between("a", "b")
+    assert together.value == pytest.approx(mixed.value, abs=0.1)
+    assert together.error == pytest.approx(2 * mixed.error, rel=0.02)
 
 
-def test_an_estimate_of_one_round_has_no_error_yet() -> None:
-    assert np.isnan(Estimate.of([0.5]).error)
-    assert Estimate.of([0.0, 1.0]).error == pytest.approx(1.96 * 0.5)
+def test_differences_have_their_own_errors() -> None:
+    """Two who meet often are known well against each other, even if both are far from a third."""
+    rng = np.random.default_rng(8)
+    ratings = rate([simulated(rng, 400, ("pup", "husky")), simulated(rng, 10, ("pup", "rookie"))])
+    assert ratings.between("husky", "pup").error < ratings.between("husky", "rookie").error / 2
+    there, back = ratings.between("husky", "pup"), ratings.between("pup", "husky")
+    assert there.value == pytest.approx(-back.value)
+    assert there.error == pytest.approx(back.error)
+
+
+def test_an_estimate_is_a_mean_and_half_an_interval() -> None:
+    found = Estimate.of([("s", 0.0), ("s", 1.0), ("s", 0.0), ("s", 1.0)])
+    assert found.value == 0.5
+    assert found.error == pytest.approx(1.96 * 0.57735 / 2, rel=1e-4)
+    assert (found.low, found.high) == (0.5 - found.error, 0.5 + found.error)
+
+
+def test_that_courses_differ_is_no_error() -> None:
+    apart = Estimate.of([("s", 0.0), ("ss", 1.0), ("s", 0.2), ("ss", 0.8)])
+    assert apart.value == pytest.approx(0.5)
+    assert apart.error == pytest.approx(1.96 * 0.141421 / 2, rel=1e-4)

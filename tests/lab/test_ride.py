@@ -1,5 +1,7 @@
 """Rides of a Husky alone, and the line that it rides."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -29,7 +31,7 @@ def test_a_ride_is_a_race_of_one() -> None:
         assert taken == turns
 
 
-def test_every_ride_leaves_each_row_of_the_start_once() -> None:
+def test_every_ride_begins_on_a_start_space() -> None:
     rides = ride(COURSE, 200)
     assert rides.steps[list(COURSE.track.starts)].sum() == 200
     assert rides.mean == pytest.approx(rides.turns[rides.turns > 0].mean())
@@ -41,6 +43,6 @@ def test_the_racing_line_leads_from_the_start_to_the_finish(name: str) -> None:
     line = [track.by_name[space] for space in ride(Course.load(name), 300).line]
     assert line[0] in track.starts
     assert track.spaces["past"][line[-1]]
-    for here, there in zip(line, line[1:], strict=False):
+    for here, there in pairwise(line):
         assert there in track.steps[here]
         assert track.spaces["free"][there]

@@ -6,7 +6,6 @@ import numpy as np
 
 from snowtails import CompiledMusher, Course, Race, SeededDeal
 from snowtails.mushers import LADDER
-from snowtails.mushers.solver import Values
 from snowtails.rules.state import State
 
 MUSHERS = tuple(LADDER.values())
@@ -36,5 +35,5 @@ def mixed_races(course: Course, first: int = 0) -> Iterator[Race]:
 
 def decided(musher: CompiledMusher, course: Course, state: State, word: int) -> int:
     """Return the number of what a policy decides in a state."""
-    values: Values = musher.values(course)
-    return int(musher.policy(state, course.track.spaces, values, np.uint64(word)))
+    values, spaces = musher.values(course), course.track.spaces
+    return int(musher.policy(state, spaces, values, np.uint64(word)))

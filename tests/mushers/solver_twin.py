@@ -13,6 +13,12 @@ import naive
 Dogs = tuple[int, int, int]
 Key = tuple[naive.Space, int, Dogs]
 
+ALL_DOGS: list[Dogs] = [
+    (left, right, brake)
+    for left in naive.VALUES
+    for right in naive.VALUES
+    for brake in naive.VALUES
+]
 LOST = 60.0
 PAST = 0.02
 
@@ -68,15 +74,14 @@ class SolverTwin:
 
     def solve_here(self, space: naive.Space, dents: int) -> None:
         """Repeat until nothing changes: who stands still comes back to the same values."""
-        all_dogs = list(product(naive.VALUES, repeat=3))
-        for dogs in all_dogs:
+        for dogs in ALL_DOGS:
             self.ride[space, dents, dogs] = LOST
-        drive = {dogs: self.drive(space, dents, dogs) for dogs in all_dogs}
-        staying = [dogs for dogs in all_dogs if self.may_stay(space, dogs)]
+        drive = {dogs: self.drive(space, dents, dogs) for dogs in ALL_DOGS}
+        staying = [dogs for dogs in ALL_DOGS if self.may_stay(space, dogs)]
         change = 1.0
         while change > 1e-4:
             change = 0.0
-            for dogs in all_dogs:
+            for dogs in ALL_DOGS:
                 turns = mean_of_hands(drive, dogs, 5 - dents)
                 change = max(change, abs(turns - self.ride[space, dents, dogs]))
                 self.ride[space, dents, dogs] = turns
@@ -111,7 +116,7 @@ class SolverTwin:
         key = space, speed, drift
         if key not in self.ends:
             routes = naive.routes(speed, drift) if drift and speed else ["^" * speed]
-            if drift == 0 and speed > 0:
+            if drift == 0 and speed > 0 and space.tile > 0:  # no bonus on the first turn
                 routes.append("^" * (speed + 1))
             self.ends[key] = {self.end(space, route) for route in routes}
         return self.ends[key]

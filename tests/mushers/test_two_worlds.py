@@ -9,8 +9,8 @@ from driven import MUSHERS, decided, mixed_races
 
 from snowtails import CompiledMusher, Course, policy
 from snowtails.course.track import Spaces
-from snowtails.mushers.rookie import nth_free_start
 from snowtails.mushers.solver import Values
+from snowtails.mushers.starts import nth_free_start
 from snowtails.rules import Race
 from snowtails.rules.state import MOST_SLEDS, START, TURN, State
 from snowtails.rules.turns import count_turns, nth_turn

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import typer
 
 from ..course.sketch import sketch
-from ..mushers import Musher, ask
+from ..mushers import Musher, ask, own_chance
 from ..rules import Phase, Race, Record, reports
 from .output import console
 from .telling import draw_track, name_of, tell_outcome, tell_standings, tell_turn
@@ -30,13 +29,12 @@ _HELP = """\
   In the sketch lane a is the left one, # is impassable, = lies past the finish line."""
 
 
-def run(
-    race: Race, seats: Sequence[Musher | None], rng: np.random.Generator, *, quiet: bool
-) -> bool:
+def run(race: Race, seats: Sequence[Musher | None], seed: int, *, quiet: bool) -> bool:
     """Run a race to its end and show it round by round; return False if the person left it.
 
-    The person sits where there is no musher.
+    The person sits where there is no musher; the mushers' own chance comes from the seed.
     """
+    chances = [own_chance(seed, 0, seat) for seat in range(len(seats))]
     mushers = tuple(musher.name if musher else YOU for musher in seats)
     told = 0
     shown_round = 0
@@ -45,7 +43,7 @@ def run(
         assert sled is not None
         musher = seats[sled]
         if musher:
-            race.play(ask(musher, race.view(sled), rng))
+            race.play(ask(musher, race.view(sled), chances[sled]))
         elif not _ask(race, mushers):
             return False
         if quiet:

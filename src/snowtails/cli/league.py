@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from multiprocessing import active_children
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,14 +13,15 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..course import Course
 from .output import Json, console, errors, fail, print_json
 from .race import ensure_compiled
 
 if TYPE_CHECKING:
     from ..lab.league import League, Raced
-    from ..lab.ratings import Estimate
     from ..lab.sprt import Sprt
+
+
+_NO_END = 1_000_000
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -36,7 +38,10 @@ def league(
     sleds: Annotated[
         str, typer.Option(help="How many sleds in a race; several with commas.")
     ] = "4",
-    rounds: Annotated[int, typer.Option(min=1, help="Deals for each field on each course.")] = 100,
+    rounds: Annotated[
+        int | None,
+        typer.Option(min=1, help="Deals for each field on each course: 100, with --sprt no end."),
+    ] = None,
     file: Annotated[
         Path | None, typer.Option(help="Keeps what was raced; given again, the league goes on.")
     ] = None,
@@ -68,13 +73,11 @@ def league(
     names = _listed(mushers)
     for name in dict.fromkeys(names):
         find_musher(name)
-    lines = tuple(Course.find(name).line for name in _listed(courses))
-    sizes = _sizes(sleds)
-    if len(set(names)) < 2:
-        raise fail(f"a league needs two different mushers at least, not {mushers!r}")
     if sprt and len(names) != 2:
         raise fail(f"--sprt compares two mushers, new,old; not {mushers!r}")
-    asked = League(names, lines, sizes, rounds, seed)
+    if rounds is None:
+        rounds = _NO_END if sprt else 100
+    asked = League(names, _listed(courses), _sizes(sleds), rounds, seed)
     test = Sprt(*elo) if sprt else None
     raced = _race(asked, file, workers, test)
     if not raced:
@@ -86,10 +89,9 @@ def league(
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    sizes = _listed(text)
-    if wrong := [size for size in sizes if size not in ("2", "3", "4", "5")]:
-        raise fail(f"--sleds takes numbers from 2 to 5 with commas, not {wrong[0]!r}")
-    return tuple(map(int, sizes))
+    if not all(size.isdecimal() for size in _listed(text)):
+        raise fail(f"--sleds takes numbers from 2 to 5 with commas, not {text!r}")
+    return tuple(map(int, _listed(text)))
 
 
 def _race(
@@ -97,28 +99,26 @@ def _race(
 ) -> "list[Raced]":
     """Race with a bar that shows how far it is; Ctrl-C, or a verdict, ends it."""
     from ..lab.league import race_league
-    from ..lab.sprt import pair_scores
+    from ..lab.sprt import scores_in_order
 
     cancel = threading.Event()
-    scores: list[float] = []
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    total = sum(heat.count for heat in asked.heats())
-    with Progress(*columns, console=errors, transient=True) as bar, _on_interrupt(cancel):
-        task = bar.add_task("rounds", total=total)
+    so_far: list[Raced] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as bar,
+        _on_interrupt(cancel),
+    ):
+        rounds = asked.rounds * len(asked.courses) * len(asked.fields)
+        task = bar.add_task("rounds", total=None if test else rounds)
 
         def show(result: "Raced") -> None:
             bar.advance(task, result.heat.count)
+            so_far.append(result)
             if test is not None:
-                scores.extend(pair_scores([result], *asked.mushers))
-                bar.update(
-                    task, description=f"evidence {test.evidence(scores):+.2f} of {test.bound:.2f}"
-                )
-                if test.verdict(scores):
+                verdict = test.test(scores_in_order(asked, so_far))
+                told = f"rounds; evidence {verdict.evidence:+.2f} of ±{test.bound:.2f}"
+                bar.update(task, description=told)
+                if verdict.word != "undecided":
                     cancel.set()
 
         return race_league(asked, file, workers=workers, on_heat=show, cancel=cancel)
@@ -126,16 +126,19 @@ def _race(
 
 @contextmanager
 def _on_interrupt(cancel: threading.Event) -> Iterator[None]:
-    """Let Ctrl-C set an event instead of breaking off."""
-    before = signal.signal(signal.SIGINT, lambda *_: cancel.set())
+    """Let Ctrl-C end the league in good order, and a second one at once."""
+
+    def stop(*_: object) -> None:
+        if cancel.is_set():
+            for worker in active_children():
+                worker.terminate()
+        cancel.set()
+
+    before = signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _plus_minus(estimate: "Estimate", scale: float = 1.0, digits: int = 0) -> str:
-    return f"{estimate.value * scale:.{digits}f} ± {estimate.error * scale:.{digits}f}"
 
 
 def _tell_league(asked: "League", raced: "list[Raced]", as_json: bool) -> None:
@@ -151,47 +154,36 @@ def _tell_league(asked: "League", raced: "list[Raced]", as_json: bool) -> None:
         print_json({"league": asdict(asked), "standings": found})
         return
     for size, rows in by_size.items():
-        table = Table(title=f"{size} sleds", title_justify="left", box=None, padding=(0, 2, 0, 0))
+        table = Table(title=f"{size} sleds", title_justify="left", box=None, padding=(0, 1, 0, 0))
         table.add_column("musher")
-        for heading in ("Elo", "wins %", "place", "unplaced %", "turns", "rounds"):
-            table.add_column(heading, justify="right")
+        for heading in ("Elo", "ahead", "wins %", "wrecks %", "place", "turns", "deals"):
+            table.add_column(heading, justify="right", no_wrap=True)
         for row in rows:
             table.add_row(
                 row.musher,
-                _plus_minus(row.elo),
-                _plus_minus(row.wins, 100, 1),
+                row.elo.shown(),
+                row.ahead.shown() if row.ahead else "",
+                row.wins.shown(100, 1),
+                row.wrecks.shown(100, 1),
                 f"{row.place:.2f}",
-                _plus_minus(row.unplaced, 100, 1),
                 f"{row.turns:.1f}",
-                f"{row.rounds:,}",
+                f"{row.deals:,}",
             )
         console.print(table)
-    console.print("Shares are per sled and race; ± is half of a 95 % interval, over rounds.")
+    console.print("Per sled and race; ± is half of a 95 % interval. Ahead: of the next below.")
 
 
 def _tell_sprt(test: "Sprt", asked: "League", raced: "list[Raced]", as_json: bool) -> None:
-    from ..lab.ratings import Estimate
-    from ..lab.sprt import pair_scores
+    from ..lab.sprt import scores_in_order
 
     new, old = asked.mushers
-    scores = pair_scores(raced, new, old)
-    verdict = test.verdict(scores) or "undecided"
-    share, evidence = Estimate.of(scores), test.evidence(scores)
+    scores = scores_in_order(asked, raced)
+    verdict = test.test(scores)
+    counted = scores[: verdict.rounds]
+    share = sum(counted) / max(len(counted), 1)
     if as_json:
-        print_json(
-            {
-                "new": new,
-                "old": old,
-                "verdict": verdict,
-                "evidence": evidence,
-                "bound": test.bound,
-                "share": asdict(share),
-                "rounds": len(scores),
-            }
-        )
+        print_json({"new": new, "old": old, "share": share, "bound": test.bound, **asdict(verdict)})
         return
-    console.print(
-        f"{new} is ahead of {old} in {_plus_minus(share, 100, 1)} % of {len(scores)} rounds"
-    )
-    told = f"better by {test.elo1:g} Elo rather than by {test.elo0:g}: {verdict}"
-    console.print(f"{told} (evidence {evidence:+.2f}, decided at ±{test.bound:.2f})")
+    console.print(f"{new} is ahead of {old} in {share * 100:.1f} % of {verdict.rounds:,} rounds")
+    told = f"better by {test.elo1:g} Elo rather than by {test.elo0:g}: {verdict.word}"
+    console.print(f"{told} (evidence {verdict.evidence:+.2f}, decided at ±{test.bound:.2f})")

@@ -7,7 +7,6 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import typer
 from rich.progress import Progress
 
@@ -68,16 +67,17 @@ def race(
 
     found = Course.find(course)
     named = [find_musher(name.strip()) for name in mushers.split(",")]
-    seats: list[Musher | None] = list(islice(cycle(named), sleds))
-    if you:
-        seats[0] = None
+    people: list[Musher | None] = [None] if you else []
+    if len(named) > (free := sleds - len(people)):
+        raise fail(f"{mushers!r} names {len(named)} mushers for {free} sleds: raise --sleds")
+    seats = [*people, *islice(cycle(named), free)]
     if seed is None:
         seed = secrets.randbits(64)
     running = Race(found, sleds, deal=SeededDeal(seed))
     if output is not None:
         output.open("a").close()  # a folder that is not there is better noticed before the race
     try:
-        if not run(running, seats, np.random.default_rng(seed), quiet=quiet):
+        if not run(running, seats, seed, quiet=quiet):
             typer.echo(f"\nYou leave the race in round {running.round}.")
     finally:
         if output is not None and running.log:

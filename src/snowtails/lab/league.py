@@ -5,53 +5,72 @@ the same cards whoever holds it, so luck evens out within a round, and errors ar
 rounds. What was raced is written to a file heat by heat; a league goes on from there.
 """
 
+import hashlib
 import json
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from itertools import combinations, cycle, islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from ..course import Course, Refused
-from ..mushers import CompiledMusher, find_musher
-from .races import Results, asked_races, races_of
+from ..mushers import find_musher, musher_code
+from ..rules.kernel import FINGERPRINT
+from ..rules.state import MOST_SLEDS, RACING
+from .races import races_of
 
 _ROUNDS_A_HEAT = 10
 _ROUND_LIMIT = 400
 """A race that lasts longer is broken off; whoever is still on the track is unplaced."""
 
+WRECKED, BROKEN_OFF = 0, -1
+"""In place of a place."""
+
+_SIGNS = {WRECKED: "x", BROKEN_OFF: "-"} | {place: str(place) for place in range(1, 6)}
+_PLACES = {sign: place for place, sign in _SIGNS.items()}
 _FORMAT = "snowtails league 1"
 
 Field = tuple[str, ...]
 """The mushers that race each other, by name."""
 
 
-class LeagueMismatch(Refused):
-    """A league file that tells of another league, or of none."""
+class InvalidLeague(Refused):
+    """A league that cannot be raced, or a file that does not tell of it."""
 
 
 @dataclass(frozen=True)
 class League:
-    """Who races where, how often."""
+    """Who races where, how often; courses are given by name, file or line and kept as lines."""
 
     mushers: tuple[str, ...]
     courses: tuple[str, ...]
-    """Course lines."""
     sleds: tuple[int, ...] = (4,)
     rounds: int = 100
     """For each field, on each course."""
     seed: int = 1
 
+    def __post_init__(self) -> None:
+        if len(set(self.mushers)) < 2:
+            raise InvalidLeague(f"a league needs two different mushers, not {self.mushers}")
+        if not self.courses or not self.sleds or self.rounds < 1:
+            raise InvalidLeague("a league needs a course, a number of sleds and a round at least")
+        if wrong := [sleds for sleds in self.sleds if not 2 <= sleds <= MOST_SLEDS]:
+            raise InvalidLeague(f"a race of a league has 2 to {MOST_SLEDS} sleds, not {wrong[0]}")
+        lines = dict.fromkeys(Course.find(course).line for course in self.courses)
+        object.__setattr__(self, "courses", tuple(lines))
+
     @property
     def fields(self) -> tuple[Field, ...]:
-        """All fields of the wished sizes: every choice of the mushers, or all of them repeated."""
+        """All fields of the wished sizes: every choice among the mushers.
+
+        Are there fewer mushers than sleds, they are repeated from the first on.
+        """
         found: dict[Field, None] = {}
         for sleds in self.sleds:
             named = tuple(islice(cycle(self.mushers), max(sleds, len(self.mushers))))
@@ -83,7 +102,8 @@ class Raced:
 
     heat: Heat
     places: tuple[str, ...]
-    """For each round, for each race, the places of the field's mushers as digits; 0 is unplaced."""
+    """For each round, for each race, the places of the field's mushers: x is a wreck, - a sled that
+    was still on the track when the race was broken off."""
     turns: tuple[int, ...]
     """Turns that each musher of the field took in all races that it finished."""
 
@@ -102,7 +122,8 @@ class Raced:
     @property
     def rounds(self) -> list[list[tuple[int, ...]]]:
         """The places of the field's mushers, by round and race."""
-        return [[tuple(map(int, race)) for race in row.split()] for row in self.places]
+        rows = (row.split() for row in self.places)
+        return [[tuple(_PLACES[sign] for sign in race) for race in row] for row in rows]
 
 
 # -- racing ----------------------------------------------------------------------------------------
@@ -112,24 +133,21 @@ def race_heat(heat: Heat, seed: int) -> Raced:
     """Race the rounds of a heat, each deal once with the mushers moved on by a seat."""
     mushers = [find_musher(name) for name in heat.field]
     course = Course.parse(heat.course)
+    digest = hashlib.sha256(f"{seed} {heat.course}".encode()).digest()
+    own_seed = int.from_bytes(digest[:8], "big")  # each course has deals of its own
     numbers = range(heat.first, heat.first + heat.count)
     places: list[list[str]] = [[] for _ in numbers]
     turns = np.zeros(len(mushers), np.int64)
     for shift in range(len(mushers)):
         seated = [(member + shift) % len(mushers) for member in range(len(mushers))]
         seats = [mushers[seated.index(seat)] for seat in range(len(mushers))]
-        results = _results(course, seats, seed, numbers)
+        results = races_of(course, seats, own_seed, numbers, _ROUND_LIMIT)
         finished = results["place"][:, seated]
         turns += np.where(finished > 0, results["turns"][:, seated], 0).sum(axis=0)
-        for row, race in zip(places, finished.tolist(), strict=True):
-            row.append("".join(map(str, race)))
+        ended = np.where(results["status"][:, seated] == RACING, BROKEN_OFF, finished)
+        for row, race in zip(places, ended.tolist(), strict=True):
+            row.append("".join(_SIGNS[place] for place in race))
     return Raced(heat, tuple(map(" ".join, places)), tuple(turns.tolist()))
-
-
-def _results(course: Course, seats: Sequence[Any], seed: int, numbers: range) -> Results:
-    if all(isinstance(musher, CompiledMusher) for musher in seats):
-        return races_of(course, seats, seed, numbers, _ROUND_LIMIT)
-    return asked_races(course, seats, seed, numbers, _ROUND_LIMIT)
 
 
 def race_league(
@@ -142,8 +160,9 @@ def race_league(
 ) -> list[Raced]:
     """Race what is not yet in the league's file, on all cores; return all that is raced then.
 
-    `on_heat` is told of every heat, those in the file first. Once `cancel` is set, the heats that
-    have begun are finished and kept.
+    `on_heat` is told of every heat, those in the file first. Once `cancel` is set, the heats being
+    raced are finished and kept. Workers are processes: a script that calls this needs to keep what
+    it does under `if __name__ == "__main__"`.
     """
     raced = open_file(league, file) if file else []
     if on_heat:
@@ -159,9 +178,11 @@ def race_league(
     ):
         running: set[Future[Raced]] = set()
         while True:
-            if not (cancel and cancel.is_set()):
+            if cancel and cancel.is_set():
+                running = {future for future in running if not future.cancel()}
+            else:
                 # A few heats wait at the door, so that no worker ever has to.
-                for heat in islice(todo, 4 * workers - len(running)):
+                for heat in islice(todo, 2 * workers - len(running)):
                     running.add(pool.submit(race_heat, heat, league.seed))
             if not running:
                 return raced
@@ -178,23 +199,31 @@ def race_league(
 
 
 def open_file(league: League, file: Path) -> list[Raced]:
-    """Return what a league's file tells, or begin it; raise LeagueMismatch if it is another's.
+    """Return what a league's file tells, or begin it; raise InvalidLeague if it is another's.
 
-    A line that was cut off while it was written is raced anew.
+    What was raced counts only for the mushers, rules and deals that it was raced with. A line that
+    was cut off while it was written is raced anew.
     """
-    header = json.dumps({"format": _FORMAT, "seed": league.seed})
+    header = {"format": _FORMAT, "seed": league.seed, "code": FINGERPRINT}
+    header["mushers"] = {name: code for name in league.mushers if (code := musher_code(name))}
     if not file.exists() or not file.stat().st_size:
-        file.write_text(header + "\n", encoding="utf-8")
+        file.write_text(json.dumps(header) + "\n", encoding="utf-8")
         return []
     text = file.read_text(encoding="utf-8")
     first, *lines = text.split("\n")
-    if first != header:
-        raise LeagueMismatch(
-            f"{file} does not tell of this league: it begins with {first[:80]!r}, "
-            f"not with {header!r}; give another file, or the same seed"
+    if first != json.dumps(header):
+        raise InvalidLeague(
+            f"{file} was raced with other deals or mushers, or with an earlier version of them: "
+            f"it begins with {first[:120]!r}; give another file"
         )
     if not text.endswith("\n"):
         file.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
     wanted = set(league.heats())
-    found = map(Raced.from_json, lines[:-1])
-    return [result for result in found if result.heat in wanted]
+    found = {}
+    for number, line in enumerate(lines[:-1], 2):
+        try:
+            result = Raced.from_json(line)
+        except (ValueError, KeyError, TypeError) as error:
+            raise InvalidLeague(f"{file}, line {number}: no heat of a league ({error})") from None
+        found[result.heat] = result
+    return [result for heat, result in found.items() if heat in wanted]

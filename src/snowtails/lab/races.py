@@ -1,4 +1,4 @@
-"""Many races at once, in compiled code."""
+"""Many races at once."""
 
 import threading
 import time
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ..course import Course
 from ..course.track import Spaces
-from ..mushers.musher import Musher, ask
+from ..mushers.musher import Musher, ask, own_chance
 from ..mushers.policy import POLICY, CompiledMusher, Policy
-from ..mushers.solver import NOT_SOLVED, Values
+from ..mushers.solver import Values
 from ..rules.choices import Phase
 from ..rules.deal import TABLE, SeededDeal, seeded_words, shuffled, stream_key, stream_word
 from ..rules.decide import decide
@@ -49,7 +49,7 @@ _RUN = numba.types.void(
     numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
     POLICY.args[0],
     POLICY.args[1],
-    POLICY.args[2],
+    numba.types.UniTuple(POLICY.args[2], MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.UniTuple(numba.types.FunctionType(POLICY), MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.uint64,
     numba.types.int64,
@@ -73,7 +73,7 @@ def _run(
     results: Results,
     fresh: State,
     track: Spaces,
-    values: Values,
+    values: Sequence[Values],
     policies: Sequence[Policy],
     seed: np.uint64,
     first: int,
@@ -102,7 +102,7 @@ def _run(
                 out["turns"][sled] += 1
             word = stream_word(own_keys[sled], decided[sled])
             decided[sled] += 1
-            decide(race, track, policies[sled](race, track, values, word), path)
+            decide(race, track, policies[sled](race, track, values[sled], word), path)
             draw_from_streams(race, track, keys, drawn)
         _note_result(race, out)
 
@@ -111,7 +111,7 @@ def run_races(
     course: Course,
     n: int,
     sleds: int,
-    mushers: CompiledMusher | Sequence[CompiledMusher],
+    mushers: Musher | Sequence[Musher],
     rng: np.random.Generator,
     *,
     round_limit: int = NO_LIMIT,
@@ -126,7 +126,7 @@ def run_races(
     """
     if not 1 <= sleds <= MOST_SLEDS:
         raise ValueError(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
-    seats = (mushers,) * sleds if isinstance(mushers, CompiledMusher) else tuple(mushers)
+    seats = (mushers,) * sleds if isinstance(mushers, Musher) else tuple(mushers)
     if len(seats) != sleds:
         raise ValueError(f"{sleds} sleds need as many mushers, not {len(seats)}")
     seed = int(rng.integers(2**64, dtype=np.uint64))
@@ -146,21 +146,36 @@ def run_races(
 
 def races_of(
     course: Course,
-    seats: Sequence[CompiledMusher],
+    seats: Sequence[Musher],
     seed: int,
     numbers: range,
     round_limit: int = NO_LIMIT,
 ) -> Results:
     """Run the races of a seed that have some consecutive numbers.
 
-    The cards of a seat depend on seed and number alone, whoever holds it.
+    The cards of a seat depend on seed and number alone, whoever holds it. Races run in compiled
+    code if all mushers are compiled.
     """
+    compiled = [musher for musher in seats if isinstance(musher, CompiledMusher)]
+    if len(compiled) == len(seats):
+        return _compiled_races(course, compiled, seed, numbers, round_limit)
+    return asked_races(course, seats, seed, numbers, round_limit)
+
+
+def _compiled_races(
+    course: Course,
+    seats: Sequence[CompiledMusher],
+    seed: int,
+    numbers: range,
+    round_limit: int,
+) -> Results:
+    """Run races in compiled code."""
     spaces = course.track.spaces
     fresh = empty_state()
     set_up(fresh, spaces, len(seats))
-    values = next((m.values(course) for m in seats if m.reads_values), NOT_SOLVED)
-    policies = tuple(musher.policy for musher in seats)
-    policies += (policies[0],) * (MOST_SLEDS - len(seats))
+    filled = [*seats, *[seats[0]] * (MOST_SLEDS - len(seats))]
+    values = tuple(musher.values(course) for musher in filled)
+    policies = tuple(musher.policy for musher in filled)
     results = np.zeros(len(numbers), RESULT)
     limit = min(round_limit, NO_LIMIT)
     with handing_kernels():
@@ -175,11 +190,14 @@ def asked_races(
     numbers: range,
     round_limit: int = NO_LIMIT,
 ) -> Results:
-    """Run the same races as `races_of` through the friendly door, with anybody's mushers."""
+    """Run races through the friendly door, which checks every decision.
+
+    The cards are those of `races_of`; the mushers' own chance is another.
+    """
     results = np.zeros(len(numbers), RESULT)
     for out, number in zip(results, numbers, strict=True):
         race = Race(course, len(seats), deal=SeededDeal(seed, number))
-        chances = [np.random.default_rng([seed, number, seat]) for seat in range(len(seats))]
+        chances = [own_chance(seed, number, seat) for seat in range(len(seats))]
         while (sled := race.actor) is not None and race.round <= round_limit:
             out["turns"][sled] += race.phase is Phase.TURN
             race.play(ask(seats[sled], race.view(sled), chances[sled]))

@@ -1,12 +1,12 @@
 """Ratings: a Plackett–Luce fit of who was placed before whom, in Elo."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from .league import Raced
 
@@ -17,7 +17,7 @@ _ELO = 400 / log(10)
 _PRIOR = 0.01
 """Weight of the belief that nobody is infinitely better: it tells where somebody never loses."""
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Finish = tuple[tuple[int, ...], int]
 """Mushers in the order of a finish, and how many of them were placed; the rest have no order."""
 
@@ -34,57 +34,99 @@ class Estimate:
         """The lower end of the interval."""
         return self.value - self.error
 
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.value + self.error
+
+    def shown(self, scale: float = 1.0, digits: int = 0) -> str:
+        """Write it as people do.
+
+        >>> Estimate(0.254, 0.0102).shown(100, 1)
+        '25.4 ± 1.0'
+        """
+        return f"{self.value * scale:.{digits}f} ± {self.error * scale:.{digits}f}"
+
     @classmethod
-    def of(cls, rounds: Sequence[float]) -> "Estimate":
-        """Estimate the mean of what was found in each round."""
-        spread = float(np.std(rounds, ddof=1)) if len(rounds) > 1 else float("nan")
-        return cls(float(np.mean(rounds)), Z * spread / sqrt(len(rounds)))
+    def of(cls, rounds: Iterable[tuple[str, float]]) -> "Estimate":
+        """Estimate the mean of what was found in rounds, each given with its course.
+
+        That courses differ is no error: deviations are taken from the mean of the course.
+        """
+        by_course: dict[str, list[float]] = {}
+        for course, value in rounds:
+            by_course.setdefault(course, []).append(value)
+        values = np.concatenate([np.array(found) for found in by_course.values()])
+        apart = np.concatenate([np.array(v) - np.mean(v) for v in by_course.values()])
+        spread = sqrt(float(apart @ apart) / max(len(values) - len(by_course), 1))
+        return cls(float(values.mean()), Z * spread / sqrt(len(values)))
 
 
-def rate(raced: Sequence[Raced], zero: str = "rookie") -> dict[str, Estimate]:
-    """Rate mushers in Elo; `zero` has a rating of 0, or the weakest if it did not race.
+@dataclass(frozen=True)
+class Ratings:
+    """How strong mushers are, in Elo."""
 
-    Errors are those of clusters: the races of one round share their luck.
+    names: tuple[str, ...]
+    elo: Floats
+    covariance: Floats
+
+    def between(self, stronger: str, weaker: str) -> Estimate:
+        """Return by how much one is stronger than the other."""
+        apart = np.zeros(len(self.names))
+        apart[self.names.index(stronger)] += 1
+        apart[self.names.index(weaker)] -= 1
+        error = sqrt(max(float(apart @ self.covariance @ apart), 0.0))
+        return Estimate(float(apart @ self.elo), Z * error)
+
+    @property
+    def zero(self) -> str:
+        """Who has the rating 0: the Rookie, or the weakest if it did not race."""
+        return "rookie" if "rookie" in self.names else self.names[int(np.argmin(self.elo))]
+
+
+def rate(raced: Sequence[Raced]) -> Ratings:
+    """Rate mushers by all the heats that they raced.
+
+    Races of one deal share their luck, whoever races: errors are those of clusters, or what the
+    curvature of the likelihood says, if that is more, as it is where somebody never loses.
     """
-    names = sorted({musher for result in raced for musher in result.heat.field})
+    names = tuple(sorted({musher for result in raced for musher in result.heat.field}))
     finishes, seen = _finishes(raced, names)
-    strengths = _fit(finishes, seen.sum(axis=0), len(names))
+    often = seen.sum(axis=0)
+    strengths = _fit(finishes, often, len(names))
     _, slopes, curvatures = _likelihoods(finishes, strengths)
-    by_round = seen @ slopes
-    curvature = np.tensordot(seen.sum(axis=0), curvatures, 1)
-    bread = np.linalg.pinv(curvature + _PRIOR * np.eye(len(names)))
-    covariance = bread @ (by_round.T @ by_round) @ bread
-    base = names.index(zero) if zero in names else int(np.argmin(strengths))
-    ratings = {}
-    for i, name in enumerate(names):
-        apart = np.eye(len(names))[i] - np.eye(len(names))[base]
-        error = sqrt(max(float(apart @ covariance @ apart), 0.0))
-        ratings[name] = Estimate(_ELO * float(apart @ strengths), _ELO * Z * error)
-    return ratings
+    by_deal = seen @ slopes
+    curved = np.linalg.inv(np.tensordot(often, curvatures, 1) + _PRIOR * np.eye(len(names)))
+    clustered = curved @ (by_deal.T @ by_deal) @ curved
+    # Strengths are known but for a constant, on which differences do not depend.
+    level = np.eye(len(names)) - 1 / len(names)
+    clustered, curved = level @ clustered @ level, level @ curved @ level
+    wider = clustered if np.trace(clustered) > np.trace(curved) else curved
+    return Ratings(names, _ELO * strengths, _ELO**2 * wider)
 
 
-def _finishes(raced: Sequence[Raced], names: list[str]) -> tuple[list[Finish], Floats]:
-    """Return all kinds of finishes, and how often each was seen in each round."""
+def _finishes(raced: Sequence[Raced], names: Sequence[str]) -> tuple[list[Finish], Floats]:
+    """Return all kinds of finishes, and how often each was seen with each deal."""
     kinds: dict[Finish, int] = {}
-    rounds: list[list[int]] = []
+    deals: dict[tuple[str, int], list[int]] = {}
     for result in raced:
         field = [names.index(musher) for musher in result.heat.field]
-        for races in result.rounds:
-            rounds.append([])
+        for number, races in enumerate(result.rounds, result.heat.first):
+            found = deals.setdefault((result.heat.course, number), [])
             for race in races:
-                places = sorted(zip(race, field, strict=True))
-                unplaced = sum(place == 0 for place in race)
-                order = (*places[unplaced:], *places[:unplaced])
-                finish = tuple(who for _, who in order), len(race) - unplaced
-                rounds[-1].append(kinds.setdefault(finish, len(kinds)))
-    seen = np.zeros((len(rounds), len(kinds)))
-    for row, found in zip(seen, rounds, strict=True):
+                placed = sorted(pair for pair in zip(race, field, strict=True) if pair[0] > 0)
+                rest = sorted(who for place, who in zip(race, field, strict=True) if place <= 0)
+                finish = (*(who for _, who in placed), *rest), len(placed)
+                found.append(kinds.setdefault(finish, len(kinds)))
+    seen = np.zeros((len(deals), len(kinds)))
+    for row, found in zip(seen, deals.values(), strict=True):
         np.add.at(row, found, 1)
     return list(kinds), seen
 
 
 def _fit(finishes: Sequence[Finish], often: Floats, mushers: int) -> Floats:
     """Return the strengths under which the finishes are likeliest."""
+    from scipy.optimize import minimize  # takes a moment to load, which simulations need not wait
 
     def loss(strengths: Floats) -> tuple[float, Floats]:
         likelihoods, slopes, _ = _likelihoods(finishes, strengths)

@@ -32,8 +32,9 @@ class Rides:
 
     @property
     def mean(self) -> float:
-        """Mean turns of the rides that came to the finish."""
-        return float(self.turns[self.turns > 0].mean())
+        """Mean turns of the rides that came to the finish; 0 if none did."""
+        finished = self.turns[self.turns > 0]
+        return float(finished.mean()) if len(finished) else 0.0
 
     @property
     def line(self) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """A sequential test of a change to a musher, as chess engines are tested."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log
+from typing import Literal
 
 import numpy as np
 
-from .league import Raced
+from .league import InvalidLeague, League, Raced
 
 
 @dataclass(frozen=True)
@@ -21,30 +22,57 @@ class Sprt:
     elo1: float = 10.0
     risk: float = 0.05
 
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1 or not 0 < self.risk < 0.5:
+            raise InvalidLeague(
+                f"a test needs two ratings, the lower first, not {self.elo0:g} and {self.elo1:g}, "
+                f"and a risk between 0 and a half, not {self.risk:g}"
+            )
+
     @property
     def bound(self) -> float:
         """The test ends once the evidence is this strong for either side."""
         return log((1 - self.risk) / self.risk)
 
-    def evidence(self, scores: Sequence[float]) -> float:
-        """Return the log-likelihood ratio of the two claims, given the scores of all rounds.
+    def test(self, scores: Iterable[float]) -> "Verdict":
+        """Go through the scores of rounds, in the order that they were to be raced, to the end.
 
-        A score is the share of pairs of a new and an old musher in which the new one was ahead.
+        A score is the share of pairs of a new and an old musher in which the new one was ahead. Two
+        made-up rounds, one lost and one won, keep the variance from vanishing.
         """
-        if len(scores) < 2:
-            return 0.0
-        mean, variance = float(np.mean(scores)), float(np.var(scores, ddof=1))
-        if variance == 0:
-            return 0.0
         low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1))
-        return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
+        count, total, squares = 0, 0.0, 0.0
+        evidence = 0.0
+        for score in scores:
+            count, total, squares = count + 1, total + score, squares + score * score
+            mean = (total + 1) / (count + 2)
+            variance = (squares + 1) / (count + 2) - mean * mean
+            evidence = count * (high - low) * (2 * mean - low - high) / (2 * variance)
+            if abs(evidence) >= self.bound:
+                return Verdict("accepted" if evidence > 0 else "rejected", evidence, count)
+        return Verdict("undecided", evidence, count)
 
-    def verdict(self, scores: Sequence[float]) -> str | None:
-        """Return "accepted", "rejected", or None while nothing is decided."""
-        evidence = self.evidence(scores)
-        if evidence >= self.bound:
-            return "accepted"
-        return "rejected" if evidence <= -self.bound else None
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a test ended, or stands."""
+
+    word: Literal["accepted", "rejected", "undecided"]
+    evidence: float
+    """Log-likelihood ratio of the two claims."""
+    rounds: int
+
+
+def scores_in_order(league: League, raced: Iterable[Raced]) -> list[float]:
+    """Return the scores of all rounds up to the first that is not raced yet."""
+    new, old = league.mushers
+    by_heat = {result.heat: result for result in raced}
+    scores: list[float] = []
+    for heat in league.heats():
+        if heat not in by_heat:
+            break
+        scores += pair_scores([by_heat[heat]], new, old)
+    return scores
 
 
 def pair_scores(raced: Iterable[Raced], new: str, old: str) -> list[float]:
@@ -54,7 +82,7 @@ def pair_scores(raced: Iterable[Raced], new: str, old: str) -> list[float]:
         field = np.array(result.heat.field)
         for races in result.rounds:
             table = np.array(races)
-            table = np.where(table == 0, len(field) + 1, table)
+            table = np.where(table <= 0, len(field) + 1, table)
             mine, theirs = table[:, field == new], table[:, field == old]
             ahead = mine[:, :, None] < theirs[:, None, :]
             level = mine[:, :, None] == theirs[:, None, :]

@@ -1,69 +1,85 @@
 """What a league says about its mushers: shares, places, and ratings with their errors."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .league import Raced
+from .league import WRECKED, Raced
 from .ratings import Estimate, rate
+
+Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a musher fared; all but the rating is per sled and race."""
+    """How a musher fared; all but the ratings is per sled and race."""
 
     musher: str
-    rounds: int
+    deals: int
     wins: Estimate
+    wrecks: Estimate
     place: float
-    """Mean place; the unplaced count as last."""
-    unplaced: Estimate
+    """Mean place; the unplaced share those that are left."""
     turns: float
     """Mean turns of the races that it finished."""
     elo: Estimate
+    ahead: Estimate | None
+    """Elo ahead of the next below; None for the last."""
 
 
-def standings(raced: Iterable[Raced]) -> list[Standing]:
+def standings(raced: Sequence[Raced]) -> list[Standing]:
     """Return how the mushers of some heats fared, the highest rating first."""
-    raced = list(raced)
     ratings = rate(raced)
-    wins, places, unplaced = defaultdict(list), defaultdict(list), defaultdict(list)
-    turns: dict[str, int] = defaultdict(int)
-    for result in raced:
-        field = np.array(result.heat.field)
-        for races in result.rounds:
-            table = np.array(races)
-            for musher in set(result.heat.field):
-                own = table[:, field == musher]
-                wins[musher].append(float((own == 1).mean()))
-                unplaced[musher].append(float((own == 0).mean()))
-                places[musher].append(float(np.where(own == 0, len(field), own).mean()))
-        for musher, taken in zip(result.heat.field, result.turns, strict=True):
-            turns[musher] += taken
-    finishes = _finishes(raced)
-    found = [
-        Standing(
-            musher=musher,
-            rounds=len(wins[musher]),
-            wins=Estimate.of(wins[musher]),
-            place=float(np.mean(places[musher])),
-            unplaced=Estimate.of(unplaced[musher]),
-            turns=turns[musher] / max(finishes[musher], 1),
-            elo=ratings[musher],
+    order = sorted(ratings.names, key=lambda name: -ratings.elo[ratings.names.index(name)])
+    found = []
+    for musher, below in zip(order, [*order[1:], None], strict=True):
+        own = [result for result in raced if musher in result.heat.field]
+        wins = _by_deal(own, musher, lambda places: places == 1)
+        wrecks = _by_deal(own, musher, lambda places: places == WRECKED)
+        found.append(
+            Standing(
+                musher=musher,
+                deals=len(wins),
+                wins=Estimate.of(wins),
+                wrecks=Estimate.of(wrecks),
+                place=Estimate.of(_by_deal(own, musher, _filled)).value,
+                turns=_mean_turns(own, musher),
+                elo=ratings.between(musher, ratings.zero),
+                ahead=ratings.between(musher, below) if below else None,
+            )
         )
-        for musher in wins
-    ]
-    return sorted(found, key=lambda standing: -standing.elo.value)
-
-
-def _finishes(raced: Sequence[Raced]) -> dict[str, int]:
-    """Count the races that each musher finished."""
-    found: dict[str, int] = defaultdict(int)
-    for result in raced:
-        for races in result.rounds:
-            for race in races:
-                for musher, place in zip(result.heat.field, race, strict=True):
-                    found[musher] += place > 0
     return found
+
+
+def _by_deal(
+    raced: Sequence[Raced], musher: str, measure: Callable[[Places], NDArray[Any]]
+) -> list[tuple[str, float]]:
+    """Return the mean of a measure of places over a musher's sleds, for each course and deal."""
+    found: dict[tuple[str, int], list[float]] = {}
+    for result in raced:
+        own = np.array(result.heat.field) == musher
+        for number, races in enumerate(result.rounds, result.heat.first):
+            mean = float(measure(np.array(races))[:, own].mean())
+            found.setdefault((result.heat.course, number), []).append(mean)
+    return [(course, float(np.mean(means))) for (course, _), means in found.items()]
+
+
+def _filled(places: Places) -> NDArray[Any]:
+    """Return places with the unplaced sharing those that are left."""
+    sleds = places.shape[1]
+    unplaced = (places <= 0).sum(axis=1, keepdims=True)
+    return np.where(places > 0, places, sleds - (unplaced - 1) / 2)
+
+
+def _mean_turns(raced: Sequence[Raced], musher: str) -> float:
+    """Return the mean turns of the races that a musher finished."""
+    turns = finishes = 0
+    for result in raced:
+        for member, name in enumerate(result.heat.field):
+            if name == musher:
+                turns += result.turns[member]
+                finishes += sum(race[member] > 0 for races in result.rounds for race in races)
+    return turns / max(finishes, 1)

@@ -1,7 +1,7 @@
 """Who decides: the contract of a musher, the ladder of those that ship, the course solver."""
 
-from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher
-from .musher import BadAnswer, Musher, ask
+from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
+from .musher import BadAnswer, Musher, ask, own_chance
 from .policy import POLICY, CompiledMusher, Policy, policy
 from .solver import solve
 
@@ -17,6 +17,8 @@ __all__ = [
     "ask",
     "face",
     "find_musher",
+    "musher_code",
+    "own_chance",
     "policy",
     "solve",
 ]

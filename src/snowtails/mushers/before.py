@@ -5,11 +5,15 @@ import io
 import subprocess
 import sys
 import tarfile
+import tempfile
+from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 
-from ..cache import cache_root
+from ..cache import cache_root, open_cache
 from ..course import Refused
 from .musher import Musher
+from .policy import POLICY, CompiledMusher
 
 _PACKAGE = Path(__file__).parent
 
@@ -18,39 +22,65 @@ class NoSuchRevision(Refused):
     """A revision that cannot be had."""
 
 
+def commit_of(revision: str) -> str:
+    """Return the commit that a revision of this checkout names."""
+    return _git("rev-parse", "--verify", "--short=12", f"{revision}^{{commit}}").decode().strip()
+
+
 def musher_before(name: str, revision: str) -> Musher:
     """Return a musher of the ladder as it was at a revision of this checkout."""
-    commit = _git("rev-parse", "--verify", "--short=12", f"{revision}^{{commit}}").decode().strip()
-    module = f"snowtails.mushers_{commit}"
-    if module not in sys.modules:
-        folder = cache_root() / "before" / commit
-        _extract(commit, folder)
-        # Named as a neighbour of today's mushers, it imports today's rules and its own solver.
-        found = importlib.util.spec_from_file_location(
-            module, folder / "__init__.py", submodule_search_locations=[str(folder)]
-        )
-        assert found is not None
-        assert found.loader is not None
-        package = importlib.util.module_from_spec(found)
-        sys.modules[module] = package
-        found.loader.exec_module(package)
-    ladder = getattr(sys.modules[module], "LADDER", {})
+    commit = commit_of(revision)
+    ladder = getattr(_package(commit), "LADDER", {})
     if name not in ladder:
+        there = ", ".join(ladder) or "none"
+        raise NoSuchRevision(f"there was no musher {name!r} at {revision}; there were {there}")
+    musher = ladder[name]
+    if getattr(musher.policy, "nopython_signatures", None) == [POLICY]:
+        # Its contract is that of today: it can race in compiled code.
+        return CompiledMusher(musher.name, musher.policy, musher.values, musher.temper)
+    found: Musher = musher
+    return found
+
+
+def _package(commit: str) -> ModuleType:
+    """Return the mushers of a commit, which import today's rules and their own solver."""
+    # Named as a neighbour of today's mushers, its relative imports find today's rules.
+    name = f"snowtails.mushers_{commit}"
+    if name in sys.modules:
+        return sys.modules[name]
+    folder = _extracted(commit)
+    found = importlib.util.spec_from_file_location(
+        name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    assert found is not None
+    assert found.loader is not None
+    package = importlib.util.module_from_spec(found)
+    sys.modules[name] = package
+    try:
+        found.loader.exec_module(package)
+    except Exception as error:
+        del sys.modules[name]
         raise NoSuchRevision(
-            f"there was no musher {name!r} at {revision}; there were {', '.join(ladder) or 'none'}"
-        )
-    musher: Musher = ladder[name]
-    return musher
+            f"the mushers of {commit} do not fit today's rules: {error}"
+        ) from error
+    return package
 
 
-def _extract(commit: str, folder: Path) -> None:
-    """Write the mushers of a commit to a folder, if they are not there already."""
-    if (folder / "__init__.py").exists():
-        return
-    archive = _git("archive", "--format=tar", commit, ".")
-    folder.mkdir(parents=True, exist_ok=True)
-    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(folder, filter="data")
+def _extracted(commit: str) -> Path:
+    """Return a folder with the mushers of a commit."""
+    root = open_cache("before")
+    if root is None:
+        raise NoSuchRevision(f"{cache_root()} cannot be written, where earlier mushers would go")
+    folder = root / commit
+    if not folder.exists():
+        archive = _git("archive", "--format=tar", commit, ".")
+        with tempfile.TemporaryDirectory(dir=root) as part:
+            whole = Path(part) / "mushers"
+            with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+                files.extractall(whole, filter="data")
+            with suppress(OSError):  # another process was faster
+                whole.rename(folder)
+    return folder
 
 
 def _git(*arguments: str) -> bytes:

@@ -2,14 +2,17 @@
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..course import Course
+from ..rules.choices import Phase
 from ..rules.notation import Decision
 from ..rules.race import Race
+from ..rules.state import DISCARD
 from ..rules.view import View
 from .musher import BadAnswer, Musher, ask
 from .policy import CompiledMusher
@@ -53,7 +56,9 @@ def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
     except _Stopped as error:
         yield Finding(str(error), False)
         return
-    yield Finding(f"all of its {len(asked)} answers were legal", True)
+    kinds = Counter(str(seen.view.phase) for seen in asked)
+    told = ", ".join(f"{kinds[phase]} of {phase}" for phase in ("start", "turn", "discard"))
+    yield Finding(f"all of its {len(asked)} answers were legal: {told}", True)
     yield Finding(
         "it leaves the global random generators alone and uses the one it is given",
         chances == (random.getstate(), repr(np.random.get_state())),
@@ -76,18 +81,34 @@ def _race(musher: Musher, number: int) -> Iterator[Asked]:
     """Race against Rookies and note every question and answer."""
     rng = np.random.default_rng(number)
     course = Course.load(_COURSES[number % len(_COURSES)])
-    race = Race(course, 1 + number % 5, rng=rng)
+    race = Race(course, 5 - number % 5, rng=rng)
     own = number % len(race.sleds)
     while (sled := race.actor) is not None and race.round <= _ROUND_LIMIT:
-        view = race.view(sled)
         if sled != own:
-            race.play(ask(ROOKIE, view, rng))
+            race.play(ask(ROOKIE, race.view(sled), rng))
             continue
-        seed = int(rng.integers(2**32))
-        began = time.perf_counter()
-        answer = _answer(musher, view, seed)
-        yield Asked(race.copy(), view, seed, answer, time.perf_counter() - began)
-        race.play(answer)
+        asked = _asked(musher, race.copy(), rng)
+        yield asked
+        if race.phase is Phase.TURN:
+            yield from _discards(musher, race, rng)
+        race.play(asked.answer)
+
+
+def _discards(musher: Musher, race: Race, rng: np.random.Generator) -> Iterator[Asked]:
+    """Ask for a discard as well, which is seldom due."""
+    state = race.state
+    hand = int(state[0]["hand"][race.actor].sum())
+    if hand > 1:
+        state[0]["phase"] = DISCARD
+        state[0]["owed"] = rng.integers(1, hand)
+        yield _asked(musher, Race.from_state(race.course, state), rng)
+
+
+def _asked(musher: Musher, race: Race, rng: np.random.Generator) -> Asked:
+    view, seed = race.view(race.actor), int(rng.integers(2**32))
+    began = time.perf_counter()
+    answer = _answer(musher, view, seed)
+    return Asked(race, view, seed, answer, time.perf_counter() - began)
 
 
 def _answer(musher: Musher, view: View, seed: int) -> Decision:

@@ -1,6 +1,6 @@
 """Driving by what one turn leads to: every outcome in reach is weighed, the best one is taken.
 
-How much each thing weighs is the musher's temper; `Pup` and `Yearling` differ in nothing else.
+How much each thing weighs is a musher's temper.
 """
 
 from typing import Any
@@ -14,9 +14,10 @@ from ..rules.decide import pack_cards
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
-from ..rules.reach import reach
+from ..rules.reach import dents_of, reach
 from ..rules.state import VALUES, State
 from ..rules.turns import CARDS, dogs_after, turn_parts
+from .hands import FIRST_HAND, HANDS
 
 (
     DENT,  # each dent taken …
@@ -66,11 +67,11 @@ def _outlook(race: State, track: Spaces, out: Any, weights: Weights) -> np.float
 def _worth(race: State, track: Spaces, out: Any, weights: Weights) -> np.float32:
     """Return what an outcome is worth, in spaces of progress."""
     space = track[out["space"]]
-    # Ranks grow by five with each space of progress, one for each lane.
-    worth = np.float32(space["rank"]) * np.float32(0.2)
-    fallen = out["for_saplings"] + out["for_speed"] + out["for_side"]
+    # Ranks grow by one for each lane with each space of progress.
+    worth = np.float32(space["rank"]) / np.float32(LANES)
+    fallen = dents_of(out)
     if fallen > 0:
-        to_go = np.float32(len(track) - space["rank"]) * np.float32(0.002)
+        to_go = np.float32(len(track) - space["rank"]) / np.float32(100 * LANES)
         held = race[0]["dents"][actor_of(race)]
         worth -= fallen * (weights[DENT] + weights[NEXT_DENT] * held + weights[FAR_DENT] * to_go)
     if out["wrecked"] or space["dead_end"]:
@@ -83,28 +84,40 @@ def _worth(race: State, track: Spaces, out: Any, weights: Weights) -> np.float32
 
 
 @kernel
-def best_turn(race: State, track: Spaces, weights: Weights) -> int:
-    """Return the turn whose outcome is worth most to the sled that moves."""
+def _best(race: State, track: Spaces, weights: Weights) -> tuple[int, np.float32]:
+    """Return the turn whose outcome is worth most to the sled that moves, and what it is worth."""
     outcomes = reach(race, track, actor_of(race))
     best = 0
-    most = -2 * _WRECK
+    most = np.float32(-2 * _WRECK)
     for i in range(len(outcomes)):
         worth = _worth(race, track, outcomes[i], weights)
         if worth > most:
             best, most = i, worth
-    return outcomes[best]["turn"]
+    return outcomes[best]["turn"] + 0, most
 
 
 @kernel
-def commonest_cards(race: State) -> int:
-    """Return the discard that gives up the cards held most often, the lower value first."""
-    r = race[0]
-    hand = r["hand"][r["actor"]]
-    given = np.zeros(VALUES, np.int8)
-    for _ in range(r["owed"]):
-        most = 0
-        for value in range(1, VALUES):
-            if hand[value] - given[value] > hand[most] - given[most]:
-                most = value
-        given[most] += 1
-    return pack_cards(given)
+def best_turn(race: State, track: Spaces, weights: Weights) -> int:
+    """Return the turn whose outcome is worth most to the sled that moves."""
+    return _best(race, track, weights)[0]
+
+
+@kernel
+def best_discard(race: State, track: Spaces, weights: Weights) -> int:
+    """Return the discard after which the best turn, if it came now, would be worth most."""
+    sled = actor_of(race)
+    owed = race[0]["owed"] + 0
+    kept = race.copy()
+    found = -1
+    most = np.float32(-2 * _WRECK)
+    for i in range(FIRST_HAND[owed], FIRST_HAND[owed + 1]):
+        held = True
+        for value in range(VALUES):
+            left = race[0]["hand"][sled, value] - HANDS[i, value]
+            kept[0]["hand"][sled, value] = left
+            held = held and left >= 0
+        if held:
+            worth = _best(kept, track, weights)[1]
+            if found < 0 or worth > most:
+                found, most = i, worth
+    return pack_cards(HANDS[found])

@@ -6,26 +6,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..course import Course
 from ..course.track import Spaces
 from ..rules.cards import deck_size
 from ..rules.decide import pack_cards
-from ..rules.flow import start_space
+from ..rules.flow import extra_cards, start_space
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
-from ..rules.reach import Outcomes, reach
-from ..rules.state import COPIES, HAND, MOST_SLEDS, PRINTED, START, TURN, VALUES, WRECK, State
+from ..rules.reach import Outcomes, dents_of, reach
+from ..rules.state import COPIES, HAND, PRINTED, START, TURN, VALUES, WRECK, State
 from ..rules.turns import CARDS, dogs_after, turn_parts
+from .hands import FIRST_HAND, HANDS
 from .policy import CompiledMusher, policy
-from .solver import (
-    FIRST_HAND,
-    HANDS,
-    LOST,
-    Values,
-    best_by_cards,
-    finish_rank,
-    turns_past,
-)
+from .solver import LOST, Values, best_by_cards, finish_rank, solve, turns_past
+from .starts import count_free_starts, nth_free_start
 
 _IN_QUESTION = 1.0
 """Outcomes that look worse than the best by more turns than this are not looked at closely."""
@@ -56,19 +51,16 @@ def _mean_of_draws(best: Best, hand: Counts, deck: Counts, draws: int) -> float:
 
 
 @kernel_part
-def _own_deck(race: State, sled: int) -> Counts:
-    """Return the cards that a sled may draw next; a deck that runs out is shuffled anew."""
+def _may_draw(race: State, sled: int, draws: int) -> Counts:
+    """Return the cards among which the next ones are; a deck that runs out is shuffled anew.
+
+    The last cards of a deck that runs out are sure to come; they are taken as likely as the others.
+    """
     deck = race[0]["deck"][sled].copy()
-    if deck_size(race, sled) < HAND:
+    if deck_size(race, sled) < draws:
         for value in range(VALUES):
             deck[value] += race[0]["used"][sled, value]
     return deck
-
-
-@kernel_part
-def _dents_after(race: State, sled: int, out: Any) -> int:
-    fallen = out["for_saplings"] + out["for_speed"] + out["for_side"]
-    return race[0]["dents"][sled] + fallen
 
 
 @kernel
@@ -86,16 +78,16 @@ def _at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcom
         else:
             value, places, _ = turn_parts(out["turn"])
             left, right, brake = dogs_after(race, sled, value, places)
-            here = values[out["space"], _dents_after(race, sled, out)]
+            here = values[out["space"], race[0]["dents"][sled] + dents_of(out)]
             turns[i] = here[left - 1, right - 1, brake - 1]["ride"]
     return turns
 
 
 @kernel
-def _on_reflection(race: State, values: Values, out: Any, deck: Counts, best: Best) -> float:
+def _on_reflection(race: State, values: Values, out: Any, best: Best) -> float:
     """Return the turns still to go after an outcome, over the cards kept and those to come."""
     sled = actor_of(race)
-    dents = _dents_after(race, sled, out)
+    dents = race[0]["dents"][sled] + dents_of(out)
     value, places, _ = turn_parts(out["turn"])
     left, right, brake = dogs_after(race, sled, value, places)
     hand = race[0]["hand"][sled].copy()
@@ -109,7 +101,7 @@ def _on_reflection(race: State, values: Values, out: Any, deck: Counts, best: Be
             return LOST
         return float(values[out["space"], dents + 1, left - 1, right - 1, brake - 1]["ride"])
     best_by_cards(values, out["space"], dents, (left - 1, right - 1, brake - 1), best)
-    return _mean_of_draws(best, hand, deck, draws)
+    return _mean_of_draws(best, hand, _may_draw(race, sled, draws), draws)
 
 
 @kernel
@@ -122,12 +114,11 @@ def best_turn(race: State, track: Spaces, values: Values) -> int:
     if turns[found] <= 0.0 or turns[found] >= LOST:
         return outcomes[found]["turn"]  # past the line, or all is lost
     limit = turns[found] + _IN_QUESTION
-    deck = _own_deck(race, sled)
     best = np.empty((VALUES, 4), np.float32)
     fewest = 2 * LOST
     for i in range(len(outcomes)):
-        if turns[i] <= limit:
-            closely = _on_reflection(race, values, outcomes[i], deck, best)
+        if turns[i] <= limit and not outcomes[i]["wrecked"]:
+            closely = _on_reflection(race, values, outcomes[i], best)
             if closely < fewest:
                 found, fewest = i, closely
     return outcomes[found]["turn"]
@@ -142,18 +133,13 @@ def best_start(race: State, track: Spaces, values: Values) -> int:
     printed = (PRINTED - 1, PRINTED - 1, PRINTED - 1)
     found = 0
     fewest = 2 * LOST
-    for number in range(1, MOST_SLEDS + 1):
-        space = start_space(track, number)
-        taken = False
-        for sled in range(race[0]["sleds"]):
-            if race[0]["space"][sled] == space:
-                taken = True
-        if not taken:
-            best_by_cards(values, space, 0, printed, best)
-            turns = _mean_of_draws(best, hand, deck, HAND + max(number - 3, 0))
-            turns += _BEHIND * (number - 1)
-            if turns < fewest:
-                found, fewest = number, turns
+    for n in range(count_free_starts(race)):
+        number = nth_free_start(race, track, n)
+        best_by_cards(values, start_space(track, number), 0, printed, best)
+        turns = _mean_of_draws(best, hand, deck, HAND + extra_cards(number))
+        turns += _BEHIND * (number - 1)
+        if turns < fewest:
+            found, fewest = number, turns
     return found
 
 
@@ -194,9 +180,13 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     return best_discard(race, values)
 
 
+def _values(course: Course) -> Values:
+    return solve(course).values
+
+
 HUSKY = CompiledMusher(
     "husky",
     decide,
-    reads_values=True,
+    _values,
     temper="Knows the course by heart, counts its cards, and seldom takes a dent it need not.",
 )

@@ -5,6 +5,7 @@ know and nothing else, and keeps no state between calls: the same view and the s
 the same answer. `check` tries whether somebody's musher keeps to this.
 """
 
+import hashlib
 from collections.abc import Sequence
 from operator import index
 from typing import Any, Protocol, runtime_checkable
@@ -70,3 +71,9 @@ def _understood(phase: Phase, answer: Any) -> Decision | None:
     except (TypeError, InvalidTurn):
         return None
     return answer if isinstance(answer, Turn) else None
+
+
+def own_chance(seed: int, race: int, seat: int) -> np.random.Generator:
+    """Return a musher's own chance in a race, from which its cards cannot be told."""
+    digest = hashlib.sha256(f"musher {seed} {race} {seat}".encode()).digest()
+    return np.random.default_rng(int.from_bytes(digest, "big"))

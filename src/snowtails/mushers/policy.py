@@ -19,13 +19,13 @@ from ..rules.kernel import kernel_as
 from ..rules.notation import Discard, Start, Turn
 from ..rules.state import STATE, State
 from ..rules.view import View
-from .solver import NOT_SOLVED, VALUE, Values, solve
+from .solver import VALUE, Values
 
 Policy = Callable[[State, Spaces, Values, np.uint64], int]
 
 _RACE = numba.types.Array(numba.from_dtype(STATE), 1, "C")
 _TRACK = numba.types.Array(numba.from_dtype(SPACE), 1, "C", readonly=True)
-_VALUES = numba.types.Array(numba.from_dtype(VALUE), NOT_SOLVED.ndim, "C", readonly=True)
+_VALUES = numba.types.Array(numba.from_dtype(VALUE), 5, "C", readonly=True)
 
 POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 """The compiled signature of a policy."""
@@ -34,20 +34,26 @@ policy = kernel_as(POLICY)
 """Compile a policy, so that it can drive in simulations."""
 
 
+NOTHING: Values = np.empty((0, 0, 0, 0, 0), VALUE)
+"""What a policy is told that needs to know nothing of the course."""
+NOTHING.flags.writeable = False
+
+
+def know_nothing(course: Course) -> Values:
+    """Tell a policy nothing of the course."""
+    return NOTHING
+
+
 @dataclass(frozen=True)
 class CompiledMusher:
-    """A musher that decides by a policy."""
+    """A musher that decides by a policy, which is trusted to decide legally."""
 
     name: str
     policy: Policy
-    reads_values: bool = False
-    """Whether the policy needs the course to be solved; if not, it is given `NOT_SOLVED`."""
+    values: Callable[[Course], Values] = know_nothing
+    """What the policy is told of a course, such as the solver's values."""
     temper: str = ""
     """What it is like to race against, in a sentence."""
-
-    def values(self, course: Course) -> Values:
-        """Return what the policy is given to know about a course."""
-        return solve(course).values if self.reads_values else NOT_SOLVED
 
     def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
         """Return the number of a free start space."""

@@ -6,10 +6,10 @@ from ..course.track import Spaces
 from ..rules.deal import pick
 from ..rules.order import actor_of
 from ..rules.state import START, TURN, State
-from .greedy import best_turn, commonest_cards
+from .greedy import best_discard, best_turn
 from .policy import CompiledMusher, policy
-from .rookie import count_free_starts, nth_free_start
 from .solver import Values
+from .starts import count_free_starts, nth_free_start
 
 _CAREFUL = np.array([5, 0, 0, 2, 6, 2.4, 0, 0.8, 0, 0, 0, 0], np.float32)
 _EAGER = np.array([2, 0, 0, 2, 6, 0, 0, 0, 0, 0, 0.3, 0], np.float32)
@@ -28,7 +28,7 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     if race[0]["phase"] == START:
         return nth_free_start(race, track, pick(word, min(2, count_free_starts(race))))
     if race[0]["phase"] != TURN:
-        return commonest_cards(race)
+        return best_discard(race, track, _CAREFUL)
     bruised = race[0]["dents"][actor_of(race)] >= _BRUISED
     eager = pick(word, _EAGER_IN) == 0 and not bruised
     return best_turn(race, track, _EAGER if eager else _CAREFUL)

@@ -1,8 +1,8 @@
 """The course solver: how many turns a sled alone on a course still needs, from everywhere.
 
 Backward induction from the finish line. What is solved is (space, dents, dogs, brake); the hand is
-dealt anew from a full deck before every turn. So it is an estimate, within a few per cent: a real
-hand keeps the cards that were not played. All moves come from `rules.reach`.
+dealt anew from a full deck before every turn. So it is an estimate: a real hand keeps the cards
+that were not played. All moves come from `rules.reach`.
 """
 
 import hashlib
@@ -13,21 +13,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
-from math import comb, prod
+from math import prod
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cache import cache_root, forget_old, open_cache
-from ..course import Course
+from ..cache import cache_root, open_cache
+from ..course import LANES, Course
 from ..course.track import Spaces, Track
 from ..rules.flow import set_up
-from ..rules.kernel import kernel, kernel_part
-from ..rules.reach import OUTCOME, PACE, Outcomes, Paces, explore, settle_pace
-from ..rules.state import COPIES, HAND, PRINTED, VALUES, WRECK, State, empty_state
+from ..rules.kernel import FINGERPRINT, kernel, kernel_part
+from ..rules.reach import OUTCOME, PACE, Outcomes, Paces, dents_of, explore, settle_pace
+from ..rules.state import HAND, PRINTED, VALUES, WRECK, State, empty_state
 from ..rules.turns import TURNS
+from .hands import CHANCES, FIRST_HAND, HANDS
 
 VALUE = np.dtype([("ride", np.float32), ("drive", np.float32)])
 """Turns to the finish, the next one included: `ride` with a hand still to be dealt, `drive` once
@@ -36,21 +36,14 @@ the cards lie on dogs and brake."""
 Values = NDArray[np.void]
 """An array of VALUE by space, dents, left dog - 1, right dog - 1, brake - 1."""
 
-NOT_SOLVED: Values = np.empty((0, 0, 0, 0, 0), VALUE)
-"""What a policy is given that does not ask for values."""
-NOT_SOLVED.flags.writeable = False
-
 LOST = 60.0
 """What a wreck counts, in turns."""
 
 PAST = 0.02
 """What each space past the finish line is worth, in turns: enough to prefer the furthest."""
 
-LONGEST_HAND = 7
 _MOST_SWEEPS = 50
 _EXACT = 1e-3
-_VERSION = 1
-"""Goes up whenever the same course gets other values."""
 
 
 class Cancelled(Exception):
@@ -58,25 +51,6 @@ class Cancelled(Exception):
 
 
 # -- tables ----------------------------------------------------------------------------------------
-
-
-def _hands() -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.float64]]:
-    """Tabulate all hands by size, as counts by value, and their chances from a full deck."""
-    hands: list[tuple[int, ...]] = []
-    chances: list[float] = []
-    first = [0]
-    for size in range(LONGEST_HAND + 1):
-        for counts in product(range(COPIES + 1), repeat=VALUES):
-            if sum(counts) == size:
-                hands.append(counts)
-                ways = prod(comb(COPIES, count) for count in counts)
-                chances.append(ways / comb(COPIES * VALUES, size))
-        first.append(len(hands))
-    return np.array(hands, np.int8), np.array(first), np.array(chances)
-
-
-HANDS, FIRST_HAND, CHANCES = _hands()
-"""All hands, those of n cards being `HANDS[FIRST_HAND[n]:FIRST_HAND[n + 1]]`, and their chances."""
 
 
 def _paces() -> tuple[Paces, NDArray[np.int16]]:
@@ -115,7 +89,7 @@ def finish_rank(track: Spaces) -> int:
 @kernel_part
 def turns_past(track: Spaces, space: int, line: int) -> float:
     """Return what a place past the finish line is worth, in turns; `line` is its lowest rank."""
-    return PAST * ((track[space]["rank"] - line) // 5 + 1)
+    return PAST * ((track[space]["rank"] - line) // LANES + 1)
 
 
 @kernel_part
@@ -162,9 +136,10 @@ def _solve_moves(
 ) -> None:
     """Find the value of every setting of dogs and brake where the sled of the race stands."""
     space, dents = race[0]["space"][0], race[0]["dents"][0]
+    options = 2 if track[space]["tile"] > 0 else 1  # no bonus on the first turn (MOVE-6)
     for left, right, brake in np.ndindex(VALUES, VALUES, VALUES):
         fewest = np.float32(LOST)
-        for option in range(2):
+        for option in range(options):
             pace = paces[_PACES_OF_DOGS[left, right, brake, option]]
             for i in range(pace["first"], pace["behind"]):
                 out = outcomes[i]
@@ -173,8 +148,8 @@ def _solve_moves(
                 if track[out["space"]]["past"]:
                     turns = 1.0 - turns_past(track, out["space"], line)
                 else:
-                    after = dents + out["for_saplings"] + out["for_speed"] + out["for_side"]
-                    turns = 1.0 + values[out["space"], after, left, right, brake]["ride"]
+                    after = values[out["space"], dents + dents_of(out)]
+                    turns = 1.0 + after[left, right, brake]["ride"]
                 fewest = min(fewest, np.float32(turns))
         values[space, dents, left, right, brake]["drive"] = fewest
 
@@ -255,21 +230,26 @@ def solve(
     """
     track = course.track
     key = _key(track.spaces)
-    if key not in _kept:
+    solution = _kept.get(key)
+    if solution is None:
         values = _read(key, track)
         if values is None:
-            values = _solve(track, on_progress, cancel)
+            values = solve_track(track, on_progress, cancel)
             _write(key, values)
         values.flags.writeable = False
+        solution = Solution(track, values)
         while len(_kept) >= _KEPT:
             _kept.pop(next(iter(_kept)), None)
-        _kept[key] = Solution(track, values)
-    return _kept[key]
+        _kept[key] = solution
+    return solution
 
 
-def _solve(
-    track: Track, on_progress: Callable[[float], None] | None, cancel: threading.Event | None
+def solve_track(
+    track: Track,
+    on_progress: Callable[[float], None] | None = None,
+    cancel: threading.Event | None = None,
 ) -> Values:
+    """Solve a track, whatever was found before."""
     spaces = track.spaces
     race = empty_state()
     set_up(race, spaces, 1)
@@ -290,8 +270,9 @@ def _solve(
 
 
 def _key(spaces: Spaces) -> str:
-    """Return a name for all courses that race the same."""
-    return hashlib.sha256(b"%d " % _VERSION + spaces.tobytes()).hexdigest()[:32]
+    """Return a name for all courses that race the same, under these rules, by this solver."""
+    parts = FINGERPRINT.encode(), Path(__file__).read_bytes(), spaces.tobytes()
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:32]
 
 
 def _file(key: str) -> Path:
@@ -299,24 +280,24 @@ def _file(key: str) -> Path:
 
 
 def _read(key: str, track: Track) -> Values | None:
-    """Return the values kept on disk; None if there are none, or none that can be read."""
+    """Return the values kept on disk; None if there are none, or not all of them."""
     path = _file(key)
     shape = len(track), WRECK, *(VALUES,) * 3
     try:
         values: Values = np.fromfile(path, VALUE)
-        os.utime(path)  # in use: what nobody has opened for long is removed
     except OSError:
         return None
+    with suppress(OSError):
+        os.utime(path)  # in use: what nobody has opened for long is removed
     return values.reshape(shape) if len(values) == prod(shape) else None
 
 
 def _write(key: str, values: Values) -> None:
-    """Keep values on disk, if that is possible."""
-    path = _file(key)
-    if open_cache(path.parent) is None:
+    """Keep values on disk, if that is possible; they are there in memory in any case."""
+    folder = open_cache("values")
+    if folder is None:
         return
-    forget_old(path.parent)
-    with suppress(OSError):  # the disk is full; the values are still there in memory
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as part:
-            part.write(values.tobytes())
-        Path(part.name).replace(path)
+    with suppress(OSError), tempfile.TemporaryDirectory(dir=folder) as part:
+        whole = Path(part) / "whole"
+        values.tofile(whole)
+        whole.replace(_file(key))

@@ -4,10 +4,10 @@ import numpy as np
 
 from ..course.track import Spaces
 from ..rules.state import START, TURN, State
-from .greedy import best_turn, commonest_cards
+from .greedy import best_discard, best_turn
 from .policy import CompiledMusher, policy
-from .rookie import nth_free_start
 from .solver import Values
+from .starts import nth_free_start
 
 TEMPER = np.array([0.3, 0.6, 3.8, 0.7, 4.2, 0.9, -0.1, 0.2, 0.6, 0.1, 0.5, -0.3], np.float32)
 """Weights in the order of `greedy`; found by `scripts/breed.py`."""
@@ -15,11 +15,11 @@ TEMPER = np.array([0.3, 0.6, 3.8, 0.7, 4.2, 0.9, -0.1, 0.2, 0.6, 0.1, 0.5, -0.3]
 
 @policy
 def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
-    """Take the best turn in sight; start as near the inside as possible."""
+    """Take the best turn in sight; start in front, where one moves first."""
     if race[0]["phase"] == START:
         return nth_free_start(race, track, 0)
     if race[0]["phase"] != TURN:
-        return commonest_cards(race)
+        return best_discard(race, track, TEMPER)
     return best_turn(race, track, TEMPER)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ..course.track import Spaces
 from .cards import cards_held, dog_cards, draw_card, lay_cards
 from .deal import stream_word
-from .kernel import kernel
+from .kernel import kernel, kernel_part
 from .movement import HIT_SLED, dents_fallen, drive
 from .order import actor_of, foremost
 from .state import (
@@ -93,17 +93,21 @@ def choose_start(race: State, track: Spaces, number: int) -> None:
     _deal_hand(race, track, 0)
 
 
+@kernel_part
+def extra_cards(number: int) -> int:
+    """Return how many cards more a start space gives (SETUP-6)."""
+    return max(number - 3, 0)
+
+
 @kernel
 def _deal_hand(race: State, track: Spaces, sled: int) -> None:
-    """Let a sled draw its first hand: more on start spaces 4 and 5 (SETUP-6)."""
+    """Let a sled draw its first hand (SETUP-6)."""
     r = race[0]
-    extra = 0
-    for number in (4, 5):
-        if r["space"][sled] == start_space(track, number):
-            extra = number - 3
     r["phase"] = DRAW
     r["actor"] = sled
-    r["owed"] = HAND + extra
+    for number in range(1, MOST_SLEDS + 1):
+        if r["space"][sled] == start_space(track, number):
+            r["owed"] = HAND + extra_cards(number)
 
 
 @kernel

@@ -16,7 +16,7 @@ import numpy as np
 from numba.core import config
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from ..cache import cache_root, open_cache
+from ..cache import open_cache
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -39,7 +39,8 @@ def fingerprint(package: Path = _PACKAGE) -> str:
 
 
 # Where it cannot write, Numba turns to a folder that is not named by the sources.
-CACHE = open_cache(cache_root() / "kernels" / fingerprint())
+FINGERPRINT = fingerprint()
+CACHE = open_cache("kernels", FINGERPRINT)
 """Folder of the compiled kernels; None where nothing can be written: they compile every time."""
 
 

@@ -109,6 +109,12 @@ Paces = NDArray[np.void]
 
 
 @kernel_part
+def dents_of(out: Any) -> int:
+    """Return how many dents an outcome costs."""
+    return out["for_saplings"] + out["for_speed"] + out["for_side"]
+
+
+@kernel_part
 def find_paces(race: State, track: Spaces, sled: int) -> Paces:
     """Return all choices of cards and bonus that a sled has."""
     paces = np.empty(MOST_PACES, PACE)
