@@ -11,7 +11,7 @@ from driven import MUSHERS
 
 from boards import Team, board
 from snowtails import CompiledMusher, Course, Discard, Race, SeededDeal, Start, Turn, View
-from snowtails.mushers import BadAnswer, Musher, ask
+from snowtails.mushers import BadAnswer, Musher, ask, own_chance
 from snowtails.rules import Phase
 
 SPRINT = Course.load("sauna-sprint")
@@ -168,3 +168,11 @@ def test_the_same_chance_gives_the_same_decision() -> None:
     decisions = [ask(rookie, race.view(0), rng(seed)) for seed in (*range(20), *range(20))]
     assert decisions[:20] == decisions[20:]
     assert len(set(decisions)) > 5
+
+
+def test_a_musher_cannot_tell_its_cards_from_its_chance() -> None:
+    chances = [own_chance(5, 0, seat) for seat in range(3)]
+    draws = {int(chance.integers(2**63)) for chance in chances}
+    assert len(draws) == 3, "each seat has a stream of its own"
+    for chance in chances:
+        assert chance.bit_generator.seed_seq.entropy > 2**128  # type: ignore[attr-defined]

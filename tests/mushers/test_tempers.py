@@ -179,3 +179,18 @@ def test_a_yearling_starts_as_far_inside_as_possible() -> None:
         starts.append(ask(YEARLING, race.view(race.actor), np.random.default_rng(1)))
         race.play(starts[-1])
     assert starts == [Start(1), Start(2), Start(3)]
+
+
+def test_a_husky_saves_a_sled_that_is_all_but_lost() -> None:
+    """With four dents and one card on the start, no outcome looks good; some are no wreck."""
+    race = Race(Course.load("midnight-mail"), 1, deal=SeededDeal(1))
+    race.play("@1")
+    state = race.state
+    sled = state[0]
+    sled["hand"][0], sled["deck"][0], sled["dents"][0] = (0, 1, 0, 0, 0), (4, 3, 4, 4, 4), 4
+    sled["left"][0] = sled["right"][0] = sled["brake"][0] = 1
+    in_danger = Race.from_state(race.course, state)
+    outcomes = in_danger.reach().outcomes
+    assert any(outcome.wrecked for outcome in outcomes)
+    assert not all(outcome.wrecked for outcome in outcomes)
+    assert not turn_by(HUSKY, in_danger).wrecked

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import Annotated
 
 import typer
@@ -19,7 +20,16 @@ errors = Console(highlight=False, stderr=True)
 
 def print_json(value: object) -> None:
     """Print a value as JSON that keeps every language readable."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    typer.echo(json.dumps(_without_infinity(value), ensure_ascii=False, indent=2))
+
+
+def _without_infinity(value: object) -> object:
+    """Return a value in which null stands for what is infinite, which JSON cannot say."""
+    if isinstance(value, dict):
+        return {key: _without_infinity(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_infinity(item) for item in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def fail(message: object) -> typer.Exit:

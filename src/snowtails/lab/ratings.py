@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -58,7 +58,9 @@ class Estimate:
             by_course.setdefault(course, []).append(value)
         values = np.concatenate([np.array(found) for found in by_course.values()])
         apart = np.concatenate([np.array(v) - np.mean(v) for v in by_course.values()])
-        spread = sqrt(float(apart @ apart) / max(len(values) - len(by_course), 1))
+        if len(values) == len(by_course):
+            return cls(float(values.mean()), inf)  # one deal says nothing of how they differ
+        spread = sqrt(float(apart @ apart) / (len(values) - len(by_course)))
         return cls(float(values.mean()), Z * spread / sqrt(len(values)))
 
 
