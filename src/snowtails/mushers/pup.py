@@ -4,7 +4,7 @@ import numpy as np
 
 from ..course.track import Spaces
 from ..rules.deal import pick
-from ..rules.state import START, TURN, State
+from ..rules.state import OFF, START, TURN, State
 from .greedy import best_turn, commonest_cards
 from .policy import CompiledMusher, policy
 from .rookie import nth_free_start
@@ -22,7 +22,8 @@ _EAGER_IN = 4
 def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
     """Take the best turn in sight, now and then without thinking of the next."""
     if race[0]["phase"] == START:
-        return nth_free_start(race, track, pick(word, 2))
+        second = nth_free_start(race, track, pick(word, 2))
+        return second if second != OFF else nth_free_start(race, track, 0)
     if race[0]["phase"] != TURN:
         return commonest_cards(race)
     eager = pick(word, _EAGER_IN) == 0
