@@ -13,6 +13,7 @@ from .bench import bench
 from .course import course
 from .output import reporting_errors
 from .race import compile_rules, perft, race, replay, verify
+from .serve import doctor, serve
 
 app = typer.Typer(
     name="snowtails",
@@ -27,6 +28,8 @@ app.command()(replay)
 app.command()(verify)
 app.command()(perft)
 app.command()(bench)
+app.command()(serve)
+app.command()(doctor)
 app.command("compile")(compile_rules)
 
 

@@ -31,6 +31,7 @@ from .events import (
     Sat,
     TookBack,
 )
+from .refusal import NotNow
 from .table import INVITED, Table
 
 Message = dict[str, Any]
@@ -209,11 +210,15 @@ def choices_message(view: View) -> Message | None:
 
 
 def _reach_message(view: View) -> list[Message]:
-    seen = Race.from_state(view.course, view.state)
-    racing = view.phase in (Phase.TURN, Phase.DISCARD)
-    if view.seat is None or not racing or seen.sleds[view.seat].space is None:
+    if not _can_move(view, Race.from_state(view.course, view.state)):
         return []
     return [_outcome_message(outcome) for outcome in view.reach().outcomes]
+
+
+def _can_move(view: View, seen: Race) -> bool:
+    """Return whether the own sled stands on the track with its cards dealt."""
+    racing = view.phase in (Phase.TURN, Phase.DISCARD)
+    return racing and view.seat is not None and seen.sleds[view.seat].space is not None
 
 
 def _outcome_message(outcome: Outcome) -> Message:
@@ -233,7 +238,10 @@ def _outcome_message(outcome: Outcome) -> Message:
 
 def preview_message(view: View, turn: str) -> Message:
     """Tell where a turn of the own sled would end, what it costs and why."""
-    seen = Race.from_state(view.course, view.state).preview(turn, view.seat)
+    race = Race.from_state(view.course, view.state)
+    if not _can_move(view, race):
+        raise NotNow("not-on-track", "your sled is not on the track")
+    seen = race.preview(turn, view.seat)
     return _move_message(seen) | {"draws": seen.draws, "discards": seen.discards}
 
 

@@ -83,6 +83,10 @@ class BrokenChain(Exception):
     """A stored log was changed: an event does not follow from the one before."""
 
 
+class StoreDown(Exception):
+    """The database does not answer; whether the last write was kept is not known."""
+
+
 class InvalidDatabase(Refused):
     """A database that cannot be used; the message says what would be right."""
 
@@ -294,7 +298,7 @@ class Store:
             taken = isinstance(error, IntegrityError)
             _, done = batch[0]
             if not done.done():
-                done.set_exception(NumberTaken() if taken else error)
+                done.set_exception(NumberTaken() if taken else StoreDown(str(error)))
             return
         for _, done in batch:
             if not done.done():
@@ -363,8 +367,11 @@ class Store:
         await self._all(sql.select(sql.literal(1)))
 
     async def _all(self, wanted: Any) -> list[tuple[Any, ...]]:
-        async with self._reading.connect() as connection:
-            return [tuple(row) for row in await connection.execute(wanted)]
+        try:
+            async with self._reading.connect() as connection:
+                return [tuple(row) for row in await connection.execute(wanted)]
+        except (DBAPIError, OSError) as error:
+            raise StoreDown(str(error)) from error
 
 
 _INSERT_EVENT = sql.insert(_EVENTS)

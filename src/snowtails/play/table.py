@@ -8,7 +8,8 @@ An event that a command returns with a number already in the log says that the s
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, Self
 
@@ -133,6 +134,19 @@ class Table:
             table.apply(event)
         return table
 
+    def after(self, events: Iterable[Event]) -> Self:
+        """Return the table as it is after some more events; this one stays as it is."""
+        table = copy(self)
+        table.events = self.events.copy()
+        table.seats = [replace(seat) for seat in self.seats]
+        table.race = self.race.copy() if self.race else None
+        table.before = self.before.copy()
+        table._answered = self._answered.copy()
+        table._chats = self._chats.copy()
+        for event in events:
+            table.apply(event)
+        return table
+
     # -- looking ------------------------------------------------------------------------------
 
     @property
@@ -241,9 +255,13 @@ class Table:
         code: str = "",
         added: bytes = b"",
     ) -> tuple[Event, ...]:
-        """Take a free seat."""
+        """Take a free seat; whoever sits there may still add other bytes before the race."""
         found = self._seat(seat)
+        if len(added) > MOST_ADDED:
+            raise Unfit("added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}")
         if found.holder == holder:
+            if self.stage == "waiting" and added and added.hex() != found.added:
+                return self._next(now, Sat(seat, holder, found.name, added.hex()))
             return (self._last_of(Sat, seat),)
         if self.stage != "waiting":
             raise self._not_now("begun", "the race has begun; you can look on")
@@ -260,8 +278,6 @@ class Table:
             raise self._not_now(
                 "seated", "you have a seat at this table; several are for hot-seat tables only"
             )
-        if len(added) > MOST_ADDED:
-            raise Unfit("added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}")
         return self._next(now, Sat(seat, holder, checked_name(name), added.hex()))
 
     def begin(self, holder: str, now: float, *, fill: str | None = None) -> tuple[Event, ...]:
