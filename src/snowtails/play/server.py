@@ -88,7 +88,8 @@ def page_addresses(host: str, port: int) -> list[str]:
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens, or say why there is none; port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio turns off Nagle's delays only where the protocol is named.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

@@ -10,11 +10,6 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def new_name() -> str:
-    """Return a new name of 128 random bits for a table; whoever knows it may look on."""
-    return secrets.token_urlsafe(16)
-
-
 def hashed(token: str) -> str:
     """Return what is kept of a token. It is too long to be guessed, so one hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
