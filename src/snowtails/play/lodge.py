@@ -24,7 +24,7 @@ from .events import Event, Options, Sat, numbered
 from .limits import Limits
 from .refusal import Forbidden, Missing, NotNow, Stranger, TooMuch, Unfit
 from .room import Listener, Room, card_of, encoded
-from .store import Card, NumberTaken, Store, first_link
+from .store import Card, NumberTaken, Store, StoreDown, first_link
 from .table import INVITED, Table, checked_name
 from .token import derived, hashed, new_token
 
@@ -70,6 +70,8 @@ class Lodge:
         """How many mushers are thinking, or wait for their turn to."""
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.listeners: set[Listener] = set()
+        self._in_lobby: set[Listener] = set()
+        self._with_races: dict[str, set[Listener]] = {}
         self._entropy = entropy
         # First come, first served is fair: a table asks for one thought at a time.
         self._pool = ThreadPoolExecutor(
@@ -77,7 +79,7 @@ class Lodge:
         )
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()
-        self._lobby: bytes | None = None
+        self._lobby: asyncio.Task[bytes] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def close(self) -> None:
@@ -272,24 +274,48 @@ class Lodge:
 
     # -- lists --------------------------------------------------------------------------------
 
+    def listen(self, listener: Listener, *, lobby: bool, races: bool) -> None:
+        """Let a stream hear of the lobby, of its visitor's races, or of the server's end alone."""
+        self.listeners.add(listener)
+        if lobby:
+            self._in_lobby.add(listener)
+        if races and listener.holder:
+            self._with_races.setdefault(listener.holder, set()).add(listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        """Let a stream go."""
+        self.listeners.discard(listener)
+        self._in_lobby.discard(listener)
+        if listener.holder in self._with_races:
+            self._with_races[listener.holder].discard(listener)
+            if not self._with_races[listener.holder]:
+                del self._with_races[listener.holder]
+
     def changed(self, before: Card | None, after: Card) -> None:
         """Tell the lobby and the lists of races that a table has changed."""
-        in_lobby = after.in_lobby or (before is not None and before.in_lobby)
-        if in_lobby:
+        if after.in_lobby or (before is not None and before.in_lobby):
             self._lobby = None
-        holders = {*after.holders, *(before.holders if before else ())}
-        for listener in self.listeners:
-            listener.lobby_changed |= in_lobby
-            listener.races_changed |= listener.holder is not None and listener.holder in holders
-            if listener.lobby_changed or listener.races_changed:
+            for listener in self._in_lobby:
+                listener.lobby_changed = True
+                listener.wake()
+        for holder in {*after.holders, *(before.holders if before else ())}:
+            for listener in self._with_races.get(holder or "", ()):
+                listener.races_changed = True
                 listener.wake()
 
     async def lobby(self) -> bytes:
-        """Return the tables with free seats, as JSON."""
+        """Return the tables with free seats, as JSON; read once for all who ask at the time."""
         if self._lobby is None:
-            since = self.clock.now() - LOBBY_LASTS
-            self._lobby = encoded({"tables": await self.store.lobby(since, MOST_LISTED)})
-        return self._lobby
+            self._lobby = self.spawn(self._read_lobby())
+        return await asyncio.shield(self._lobby)
+
+    async def _read_lobby(self) -> bytes:
+        since = self.clock.now() - LOBBY_LASTS
+        try:
+            return encoded({"tables": await self.store.lobby(since, MOST_LISTED)})
+        except StoreDown:
+            self._lobby = None
+            raise
 
     async def races_of(self, visitor: Visitor) -> dict[str, Any]:
         """Return what a visitor takes part in, and where it is the visitor's turn."""

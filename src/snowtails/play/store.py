@@ -157,6 +157,7 @@ class Store:
         self._reading: AsyncEngine
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._reads: set[asyncio.Future[Any]] = set()
         self._lock: IO[str] | None = None
 
     @classmethod
@@ -198,6 +199,7 @@ class Store:
             self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
+        await asyncio.gather(*self._reads, return_exceptions=True)
         await self._reading.dispose()
         await self._writing.dispose()
         if self._lock:
@@ -367,6 +369,18 @@ class Store:
         await self._all(sql.select(sql.literal(1)))
 
     async def _all(self, wanted: Any) -> list[tuple[Any, ...]]:
+        """Read all rows, even if whoever waits gives up: a cut connection would be lost."""
+        reading = asyncio.ensure_future(self._read_all(wanted))
+        self._reads.add(reading)
+        reading.add_done_callback(self._was_read)
+        return await asyncio.shield(reading)
+
+    def _was_read(self, reading: "asyncio.Future[Any]") -> None:
+        self._reads.discard(reading)
+        if not reading.cancelled():
+            reading.exception()  # whoever still waits is told
+
+    async def _read_all(self, wanted: Any) -> list[tuple[Any, ...]]:
         try:
             async with self._reading.connect() as connection:
                 return [tuple(row) for row in await connection.execute(wanted)]

@@ -47,7 +47,8 @@ class Stream:
     async def frames(self) -> AsyncGenerator[bytes, None]:
         """Tell what there is, and then whatever happens, until the reader or the server goes."""
         room = await self.lodge.room(self.topics.table) if self.topics.table else None
-        self.lodge.listeners.add(self._listener)
+        topics = self.topics
+        self.lodge.listen(self._listener, lobby=topics.lobby, races=topics.races)
         if room:
             room.enter(self._listener)
         try:
@@ -63,7 +64,7 @@ class Stream:
                 back = self.lodge.limits.come_back
                 yield b"retry: %d\n" % (back * 1000) + frame("bye", encoded({"back_in": back}))
         finally:
-            self.lodge.listeners.discard(self._listener)
+            self.lodge.unlisten(self._listener)
             if room:
                 room.leave(self._listener)
 
