@@ -18,6 +18,7 @@ from snowtails.play.store import (
     InvalidDatabase,
     NumberTaken,
     Store,
+    StoreDown,
     database_url,
     first_link,
     metadata,
@@ -153,7 +154,8 @@ def test_closing_waits_for_what_is_being_written(database: str) -> None:
 def test_a_log_that_was_changed_is_noticed(database: str, change: str) -> None:
     async def work(store: Store) -> None:
         await store.append("t", [said(1), said(2), said(3)], first_link("t"), CARD)
-        async with store._writing.begin() as connection:
+        connection = await store._for_writing()
+        async with connection.begin():
             await connection.execute(sql.text(change))
         with pytest.raises(BrokenChain, match="is not the one that was stored"):
             await store.read("t")
@@ -231,14 +233,30 @@ def test_several_servers_may_start_at_once(postgres: str, database: str) -> None
     asyncio.run(run())
 
 
+def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:
+    async def work(store: Store) -> None:
+        chain = await store.append("t", [said(1)], first_link("t"), CARD)
+        connection = await store._for_writing()
+        await connection.close()
+        with pytest.raises(StoreDown):
+            await store.append("t", [said(2)], chain, CARD)
+        await store.append("t", [said(2)], chain, CARD)
+        log = await store.read("t")
+        assert log is not None
+        assert len(log.events) == 2
+
+    opened(database, work)
+
+
 # -- SQLite ----------------------------------------------------------------------------------------
 
 
 def test_sqlite_is_written_safely_by_one_connection(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        async with store._writing.connect() as connection:
+        writing = await store._for_writing()
+        async with writing.begin():
             found = [
-                (await connection.execute(sql.text(f"PRAGMA {name}"))).scalar()
+                (await writing.execute(sql.text(f"PRAGMA {name}"))).scalar()
                 for name in ("journal_mode", "synchronous")
             ]
             assert found == ["wal", 2]

@@ -111,8 +111,14 @@ def make_server(settings: Settings, listening: socket.socket) -> tuple[Server, l
     return running(app, settings.trusted_proxies), addresses
 
 
+SWITCH = 0.0005
+"""Seconds for which a thread may keep the interpreter from the others, a tenth of the usual:
+mushers think in threads, and the event loop must not wait for each of their breaths."""
+
+
 def running(app: App, trusted_proxies: str = "") -> Server:
     """Return a server that runs an application."""
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         app,
         log_config=None,

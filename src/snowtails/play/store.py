@@ -22,7 +22,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ..course import Refused
@@ -157,6 +157,7 @@ class Store:
         self._reading: AsyncEngine
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
         self._reads: set[asyncio.Future[Any]] = set()
         self._lock: IO[str] | None = None
 
@@ -200,6 +201,9 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._writer
         await asyncio.gather(*self._reads, return_exceptions=True)
+        if self._connection:
+            await self._connection.close()
+            self._connection = None
         await self._reading.dispose()
         await self._writing.dispose()
         if self._lock:
@@ -290,9 +294,12 @@ class Store:
     async def _commit(self, batch: list[tuple[Job, "asyncio.Future[None]"]]) -> None:
         """Write several jobs in one transaction; if that fails, each by itself."""
         try:
-            async with self._writing.begin() as connection:
+            connection = await self._for_writing()
+            async with connection.begin():
                 await _execute(connection, [step for job, _ in batch for step in job])
-        except (DBAPIError, OSError) as error:
+        except (SQLAlchemyError, OSError) as error:
+            if not isinstance(error, IntegrityError):
+                await self._let_go()
             if len(batch) > 1:
                 for each in batch:
                     await self._commit([each])
@@ -305,6 +312,20 @@ class Store:
         for _, done in batch:
             if not done.done():
                 done.set_result(None)
+
+    async def _for_writing(self) -> AsyncConnection:
+        """Return the connection that writes; it is kept, for opening one costs time."""
+        if self._connection is None:
+            self._connection = await self._writing.connect()
+        return self._connection
+
+    async def _let_go(self) -> None:
+        """Close the connection that writes: a new one may fare better."""
+        connection, self._connection = self._connection, None
+        if connection:
+            with suppress(SQLAlchemyError, OSError):
+                await connection.invalidate()
+            await connection.close()
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -384,7 +405,7 @@ class Store:
         try:
             async with self._reading.connect() as connection:
                 return [tuple(row) for row in await connection.execute(wanted)]
-        except (DBAPIError, OSError) as error:
+        except (SQLAlchemyError, OSError) as error:
             raise StoreDown(str(error)) from error
 
 
