@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..rules import Phase, Preview, Race, Status, Turn, View
+from ..rules import Phase, Preview, Race, Sled, Status, Turn, View
 from ..rules.notation import parse_decision
 from ..rules.outcome import Outcome, preview
-from ..rules.state import STATE, State
+from ..rules.state import OFF, STATE, State
 from ..rules.view import OPEN as OPEN_FIELDS
 from .events import (
     Began,
@@ -170,7 +170,7 @@ def race_message(view: View) -> Message:
         "phase": seen.phase,
         "actor": seen.actor,
         "owed": seen.owed,
-        "sleds": [_sled_message(view, seen, sled) for sled in range(len(view.hand_sizes))],
+        "sleds": [_sled_message(view, seen, n, sled) for n, sled in enumerate(seen.sleds)],
         "standings": standings,
         "saplings": [
             track.names[space] for n, space in enumerate(track.saplings) if standing >> n & 1
@@ -178,8 +178,7 @@ def race_message(view: View) -> Message:
     }
 
 
-def _sled_message(view: View, seen: Race, number: int) -> Message:
-    sled = seen.sleds[number]
+def _sled_message(view: View, seen: Race, number: int, sled: Sled) -> Message:
     message = {
         "space": sled.space,
         "left": sled.left,
@@ -210,15 +209,15 @@ def choices_message(view: View) -> Message | None:
 
 
 def _reach_message(view: View) -> list[Message]:
-    if not _can_move(view, Race.from_state(view.course, view.state)):
+    if not _can_move(view):
         return []
     return [_outcome_message(outcome) for outcome in view.reach().outcomes]
 
 
-def _can_move(view: View, seen: Race) -> bool:
+def _can_move(view: View) -> bool:
     """Return whether the own sled stands on the track with its cards dealt."""
     racing = view.phase in (Phase.TURN, Phase.DISCARD)
-    return racing and view.seat is not None and seen.sleds[view.seat].space is not None
+    return racing and view.seat is not None and view.state[0]["space"][view.seat] != OFF
 
 
 def _outcome_message(outcome: Outcome) -> Message:
@@ -238,10 +237,9 @@ def _outcome_message(outcome: Outcome) -> Message:
 
 def preview_message(view: View, turn: str) -> Message:
     """Tell where a turn of the own sled would end, what it costs and why."""
-    race = Race.from_state(view.course, view.state)
-    if not _can_move(view, race):
+    if not _can_move(view):
         raise NotNow("not-on-track", "your sled is not on the track")
-    seen = race.preview(turn, view.seat)
+    seen = Race.from_state(view.course, view.state).preview(turn, view.seat)
     return _move_message(seen) | {"draws": seen.draws, "discards": seen.discards}
 
 
