@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import uuid
@@ -54,7 +55,7 @@ def private_postgres() -> Iterator[str]:
         _wait_for(folder, server)
         yield str(folder)
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)  # does not wait for clients
         server.wait()
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -167,8 +167,9 @@ class CodeWish(Given):
 # -- who asks --------------------------------------------------------------------------------------
 
 
-def lodge_of(request: Request) -> Lodge:
+async def lodge_of(request: Request) -> Lodge:
     """Return the lodge of this server."""
+    # Asynchronous like all of these, or each would be sent through a thread.
     lodge = request.app.state.lodge
     assert isinstance(lodge, Lodge)
     return lodge
