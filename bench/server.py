@@ -185,7 +185,7 @@ async def measure(port: int, streams: int, racers: int, pace: float, seconds: fl
         tasks.append(asyncio.create_task(load.onlooker()))
         if n % 50 == 0:
             await asyncio.sleep(0.02)
-    await asyncio.sleep(max(4.0, 3 * pace))  # until everybody sits and the course is solved
+    await asyncio.sleep(max(8.0, 3 * pace))  # until everybody sits and the course is solved
     load.measuring = True
     began = time.perf_counter()
     await asyncio.sleep(seconds)
@@ -233,7 +233,7 @@ def table(steps: list[Step], cores: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--streams", type=int, default=1000)
-    parser.add_argument("--racers", default="25,50,100,150,200")
+    parser.add_argument("--racers", default="10,25,50,75,100")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between a racer's turns")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--database", default="", help="an SQLite file in a new folder if left out")
