@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from databases import database, postgres  # noqa: F401 - fixtures
 from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("boards", "playing", "twins")

@@ -15,6 +15,7 @@ from .league import league
 from .musher import musher
 from .output import reporting_errors
 from .race import compile_rules, perft, race, replay, verify
+from .serve import doctor, serve
 
 app = typer.Typer(
     name="snowtails",
@@ -31,6 +32,8 @@ app.command()(verify)
 app.command()(perft)
 app.command()(league)
 app.command()(bench)
+app.command()(serve)
+app.command()(doctor)
 app.command("compile")(compile_rules)
 
 

@@ -52,6 +52,10 @@ def _findings(record: Record) -> Iterator[Finding]:
         return
     committed = deal.commitment == headers["commitment"].lower()
     yield Finding("secret, course, mushers and rules are those committed to", committed)
+    if "seal" in headers:
+        sealed = SecretDeal(secret, live_context(race.course.line, "", headers.get("race", "")))
+        held = sealed.commitment == headers["seal"].lower()
+        yield Finding("the secret was settled before the seats added their bytes", held)
     yield from _follows_from(race, deal, "the secret")
 
 

@@ -1,0 +1,167 @@
+"""`snowtails serve` and `snowtails doctor`: the server, and what is wrong with an installation."""
+
+import asyncio
+import platform
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .output import Json, print_json
+from .race import ensure_compiled
+
+Database = Annotated[
+    str,
+    typer.Option(
+        envvar="SNOWTAILS_DATABASE",
+        help="sqlite:///file or postgresql://user@host/name; an SQLite file in the data folder "
+        "if left out.",
+    ),
+]
+Data = Annotated[
+    Path | None, typer.Option(envvar="SNOWTAILS_DATA", help="The folder where races are kept.")
+]
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(envvar="SNOWTAILS_HOST", help="The address to listen on.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(envvar="SNOWTAILS_PORT", min=0, max=65535, help="0 takes one that is free."),
+    ] = 8080,
+    database: Database = "",
+    data: Data = None,
+    origins: Annotated[
+        str,
+        typer.Option(
+            envvar="SNOWTAILS_ORIGINS",
+            help="Further addresses of the page, with commas: https://race.example",
+        ),
+    ] = "",
+    trusted_proxies: Annotated[
+        str,
+        typer.Option(
+            envvar="SNOWTAILS_TRUSTED_PROXIES",
+            help="Addresses of proxies in front, whose word about clients is believed.",
+        ),
+    ] = "",
+    log_level: Annotated[
+        str, typer.Option(envvar="SNOWTAILS_LOG_LEVEL", help="debug, info, warning or error.")
+    ] = "warning",
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let phones in the room join: shows a link and a code.")
+    ] = False,
+) -> None:
+    """Run the server at whose tables people, bots and programs race."""
+    ensure_compiled()
+    from ..play.server import EVERYWHERE, Settings, log_to_stderr, run
+
+    listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
+    settings = Settings(
+        host=EVERYWHERE if lan else host,
+        port=port,
+        database=database,
+        origins=listed,
+        trusted_proxies=trusted_proxies,
+        data=data,
+    )
+    log_to_stderr(log_level)
+    run(settings, _tell_guests if lan else _tell)
+
+
+def _tell(addresses: list[str]) -> None:
+    typer.echo(f"Snow Tails is at {addresses[0]} — stop it with Ctrl+C")
+    sys.stdout.flush()
+
+
+def _tell_guests(addresses: list[str]) -> None:
+    """Show the link, and a code for phones to scan."""
+    import segno
+
+    segno.make(addresses[0], micro=False).terminal(compact=True)
+    _tell(addresses)
+
+
+# -- doctor ----------------------------------------------------------------------------------------
+
+PACKAGES = ("numpy", "numba", "shapely", "fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    good: bool
+    told: str
+    cure: str = ""
+
+
+def doctor(database: Database = "", data: Data = None, as_json: Json = False) -> None:
+    """Say what is wrong with this installation, and what to do; exits with 1 if anything is."""
+    findings = list(_findings(database, data))
+    if as_json:
+        print_json([vars(finding) for finding in findings])
+    else:
+        for finding in findings:
+            typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}: {finding.told}")
+            if finding.cure:
+                typer.echo(f"  → {finding.cure}")
+    if not all(finding.good for finding in findings):
+        raise typer.Exit(1)
+
+
+def _findings(database: str, data: Path | None) -> Iterator[Finding]:
+    found, enough = platform.python_version(), sys.version_info >= (3, 11)
+    cure = "" if enough else "install Python 3.11 or newer"
+    yield Finding("Python", enough, found, cure)
+    for package in PACKAGES:
+        try:
+            yield Finding(package, True, version(package))
+        except PackageNotFoundError:
+            yield Finding(package, False, "not installed", "install again: pip install snowtails")
+    yield Finding("SQLite", True, sqlite3.sqlite_version)
+    yield from _compile_cache()
+    yield _database(database, data)
+
+
+def _compile_cache() -> Iterator[Finding]:
+    from ..rules.kernel import CACHE
+    from ..warm import is_warm
+
+    if CACHE is None:
+        cure = "make the cache folder writable; until then every start compiles anew"
+        yield Finding("compile cache", False, "cannot be written", cure)
+        return
+    warm = is_warm()
+    told = "warm" if warm else "cold: the first start takes half a minute"
+    yield Finding("compile cache", warm, f"{told} ({CACHE})", "" if warm else "snowtails compile")
+
+
+def _database(database: str, data: Path | None) -> Finding:
+    from ..course import Refused
+    from ..play.server import Settings
+    from ..play.store import Store
+
+    url = Settings(database=database, data=data).database_url
+
+    async def look() -> str:
+        store = await Store.open(url)
+        try:
+            found, _ = await store.revision()
+            return f"{store.url.render_as_string()}, tables of version {found}"
+        finally:
+            await store.close()
+
+    try:
+        return Finding("database", True, asyncio.run(look()))
+    except (Refused, OSError) as error:
+        cure = "is a server running on it? else check --database, SNOWTAILS_DATABASE, permissions"
+        return Finding("database", False, str(error), cure)

@@ -1,0 +1,776 @@
+"""The web application: plain HTTP around the lodge. The only module that knows the framework.
+
+Everything that happens here is told in docs/http-api.md.
+"""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from html import escape
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from fastapi import APIRouter, Body, Depends, FastAPI, Query, Request, Response
+from fastapi import Path as InPath
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
+from fastapi.staticfiles import StaticFiles
+from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from ..course import Course, InvalidCourse, Refused
+from ..mushers import OFFERED
+from ..rules import InvalidTurn, read_record, verify
+from . import messages
+from .clock import Clock, SystemClock
+from .events import Event, Options
+from .guard import Guard, Measures
+from .limits import Limits
+from .lodge import Lodge, Mine, Visitor, wished_course
+from .refusal import Forbidden, Missing, NotNow, Refusal, Stranger, TooMuch, Unfit
+from .room import Room, encoded
+from .store import Store, StoreDown
+from .stream import Stream, Topics
+from .table import LONGEST_KEY, LONGEST_NAME, MOST_ADDED, Table
+from .token import new_token
+
+COOKIE = "snowtails"
+A_YEAR = 365 * 24 * 3600
+
+STATUSES: dict[type[Refusal], int] = {
+    Stranger: 401,
+    Forbidden: 403,
+    Missing: 404,
+    NotNow: 409,
+    Unfit: 422,
+    TooMuch: 429,
+}
+
+# -- what is given ---------------------------------------------------------------------------------
+
+
+class Given(BaseModel):
+    """The body of a request; what it does not know it refuses."""
+
+    model_config = ConfigDict(extra="forbid", str_max_length=2000)
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME * 4, examples=["Anna"])]
+Hex = Annotated[str, Field(pattern=f"^([0-9a-f]{{2}}){{0,{MOST_ADDED}}}$", examples=["c0ffee"])]
+Key = Annotated[str, Field(min_length=1, max_length=LONGEST_KEY)]
+Code = Annotated[str, Field(max_length=100)]
+
+
+class VisitorWish(Given):
+    """Who is coming."""
+
+    name: Name
+    bearer: bool = False
+    """For programs: answer with the token instead of setting a cookie."""
+
+
+class NameWish(Given):
+    """Another name."""
+
+    name: Name
+
+
+class RandomCourse(Given):
+    """A course to be made up."""
+
+    tiles: int | None = Field(None, ge=1, le=30)
+    hazards: int | None = Field(None, ge=0, le=30)
+
+
+class OwnSeat(Given):
+    """A seat for oneself under a name, for several at one screen."""
+
+    name: Name
+
+
+class TableWish(Given):
+    """A table to be opened."""
+
+    course: str | RandomCourse = "nutcracker"
+    """The name of a shipped course, a course line, or what a made-up course should have."""
+    seats: list[Annotated[str, Field(max_length=40)] | OwnSeat] = Field(
+        ["me", "husky"], min_length=1, max_length=5
+    )
+    """Each `me`, `open`, `invited`, a musher's name, or {"name": …} for another seat of mine."""
+    clock: int | None = Field(None, ge=5, le=7 * 24 * 3600)
+    listed: bool = False
+    hints: bool = True
+    hot_seat: bool = False
+    relief: str = "yearling"
+    grace: int = Field(60, ge=5, le=7 * 24 * 3600)
+    begin: bool = False
+    added: Hex = ""
+    key: Key | None = None
+    """Chosen by the sender: the same key again opens no second table."""
+
+
+class SitWish(Given):
+    """How a seat is taken."""
+
+    code: Code = ""
+    added: Hex = ""
+    name: Name | None = None
+    """Left out, the visitor's."""
+
+
+class BeginWish(Given):
+    """How the race begins."""
+
+    fill: str | None = None
+    """The musher for the seats still free."""
+
+
+class DecisionWish(Given):
+    """A decision and the number of the event that it answers (`asks` of the view)."""
+
+    decision: str = Field(max_length=40, examples=["@3", "2L:>^", "x35"])
+    answers: int = Field(ge=0, le=2**31)
+
+
+class CurtainWish(Given):
+    """Whether the cards of a seat are to be seen."""
+
+    lifted: bool
+
+
+class ChatWish(Given):
+    """Something to say; the same key again says nothing."""
+
+    text: str
+    key: Key
+
+
+class MuteWish(Given):
+    """Whom to mute: a seat, or all onlookers (null)."""
+
+    seat: int | None = Field(None, ge=0, le=4)
+    muted: bool = True
+
+
+class CodeWish(Given):
+    """The code of a recovery link."""
+
+    code: Code
+
+
+# -- who asks --------------------------------------------------------------------------------------
+
+
+async def lodge_of(request: Request) -> Lodge:
+    """Return the lodge of this server."""
+    # Asynchronous like all of these, or each would be sent through a thread.
+    lodge = request.app.state.lodge
+    assert isinstance(lodge, Lodge)
+    return lodge
+
+
+TheLodge = Annotated[Lodge, Depends(lodge_of)]
+
+
+async def visitor_or_none(request: Request, lodge: TheLodge) -> Visitor | None:
+    """Return who asks, by cookie or bearer token; None if neither is given."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        token = request.cookies.get(COOKIE, "")
+    return await lodge.visitor(token.strip()) if token.strip() else None
+
+
+MaybeVisitor = Annotated[Visitor | None, Depends(visitor_or_none)]
+
+
+async def visitor_known(visitor: MaybeVisitor) -> Visitor:
+    """Return who asks, or refuse whoever has no token."""
+    if visitor is None:
+        raise Stranger("no-token", "say who you are first: POST /api/visitors with a name")
+    return visitor
+
+
+TheVisitor = Annotated[Visitor, Depends(visitor_known)]
+
+
+async def room_of(
+    table: Annotated[str, InPath(max_length=64)], lodge: TheLodge, visitor: MaybeVisitor
+) -> Room:
+    """Return the room of the table asked for, and note who is there."""
+    room = await lodge.room(table)
+    room.seen(visitor.holder if visitor else None)
+    return room
+
+
+TheRoom = Annotated[Room, Depends(room_of)]
+TheSeat = Annotated[int, InPath(ge=0, le=4)]
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def plain(message: object, status: int = 200) -> Response:
+    """Answer with JSON that nobody keeps."""
+    data = message if isinstance(message, bytes) else encoded(message)
+    headers = {"cache-control": "no-store"}
+    return Response(data, status, headers, media_type="application/json")
+
+
+def answer(room: Room, events: tuple[Event, ...], visitor: Visitor, status: int = 200) -> Response:
+    """Answer a command with the number and the event that did it; the same each time."""
+    # Behind a curtain the answer must not show more the first time than the second.
+    eyes = messages.eyes_of(room.table, visitor.holder)
+    event = messages.event_message(room.table, events[-1], eyes) if events else None
+    number = events[-1].number if events else room.table.number
+    return plain({"table": room.table.name, "number": number, "event": event}, status)
+
+
+PROBLEM = {"description": "Refused: `code` for programs, `message` for people."}
+PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
+    (401, 403, 404, 409, 413, 422, 429, 503), PROBLEM
+)
+api = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+# -- visitors --------------------------------------------------------------------------------------
+
+
+@api.post("/visitors", status_code=201)
+async def welcome(wish: VisitorWish, request: Request, lodge: TheLodge) -> Response:
+    """Become a visitor: a name per browser, kept by a cookie; programs get a bearer token."""
+    token, visitor = await lodge.welcome(wish.name)
+    if wish.bearer:
+        return plain({"name": visitor.name, "token": token}, 201)
+    response = plain({"name": visitor.name}, 201)
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/"
+    )
+    return response
+
+
+@api.get("/visitors/me")
+async def who_am_i(visitor: TheVisitor) -> Response:
+    """Tell the visitor's name."""
+    return plain({"name": visitor.name})
+
+
+@api.put("/visitors/me")
+async def rename(wish: NameWish, visitor: TheVisitor, lodge: TheLodge) -> Response:
+    """Change the visitor's name."""
+    return plain({"name": (await lodge.rename(visitor, wish.name)).name})
+
+
+@api.get("/races")
+async def my_races(visitor: TheVisitor, lodge: TheLodge) -> Response:
+    """List what the visitor takes part in, and where it is the visitor's turn."""
+    return plain(await lodge.races_of(visitor))
+
+
+# -- courses and mushers ---------------------------------------------------------------------------
+
+CourseName = Annotated[str, InPath(max_length=2000)]
+
+
+@lru_cache(maxsize=128)
+def course_facts(name: str) -> bytes:
+    """Return what there is to say about a course, as JSON."""
+    course = wished_course(name)
+    course.check()
+    track = course.track
+    return encoded(
+        {
+            "name": name if name in Course.shipped() else "",
+            "title": course.name,
+            "description": dict(course.description),
+            "line": course.line,
+            "flag": course.flag,
+            "tiles": [tile.name for tile in course.tiles],
+            "starts": [track.names[space] for space in track.starts],
+            "warnings": [str(warning) for warning in course.warnings()],
+        }
+    )
+
+
+@lru_cache(maxsize=128)
+def drawing(name: str, theme: Literal["light", "dark"]) -> str:
+    """Return the picture of a course."""
+    return wished_course(name).svg(theme)
+
+
+@api.get("/courses")
+def courses() -> Response:
+    """List the courses that ship."""
+    return plain({"courses": [json.loads(course_facts(name)) for name in Course.shipped()]})
+
+
+@api.get("/courses/{course}")
+def course_shown(course: CourseName) -> Response:
+    """Tell about a course, by its name or its line."""
+    return plain(course_facts(course))
+
+
+@api.get("/courses/{course}/drawing")
+def course_drawn(course: CourseName, theme: Literal["light", "dark"] = "light") -> Response:
+    """Draw a course, by its name or its line, as SVG."""
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(drawing(course, theme), media_type="image/svg+xml", headers=headers)
+
+
+@api.get("/mushers")
+async def mushers() -> Response:
+    """List the mushers that race against people, from the weakest to the strongest."""
+    return plain({"mushers": list(OFFERED)})
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+@api.get("/tables")
+async def lobby(lodge: TheLodge) -> Response:
+    """List the tables with seats free for anybody."""
+    return plain(await lodge.lobby())
+
+
+@api.post("/tables", status_code=201)
+async def open_table(wish: TableWish, visitor: TheVisitor, lodge: TheLodge) -> Response:
+    """Open a table."""
+    course = await _wished(wish.course)
+    options = Options(
+        course=course.line,
+        course_name=course.name,
+        **wish.model_dump(include={"clock", "listed", "hints", "hot_seat", "relief", "grace"}),
+    )
+    seats = [
+        Mine(seat.name)
+        if isinstance(seat, OwnSeat)
+        else Mine(visitor.name)
+        if seat == "me"
+        else seat
+        for seat in wish.seats
+    ]
+    room = await lodge.open_table(
+        visitor,
+        options,
+        seats,
+        added=bytes.fromhex(wish.added),
+        key=wish.key or "",
+        begin=wish.begin,
+    )
+    room.seen(visitor.holder)
+    return plain(room.told(room.eyes(visitor.holder)), 201)
+
+
+async def _wished(course: str | RandomCourse) -> Course:
+    def make() -> Course:
+        if isinstance(course, str):
+            found = wished_course(course)
+        else:
+            rng = np.random.default_rng()
+            found = Course.random(rng, tiles=course.tiles, hazards=course.hazards)
+        found.check()
+        return found
+
+    return await run_in_threadpool(make)
+
+
+@api.get("/tables/{table}")
+async def table_seen(room: TheRoom, visitor: MaybeVisitor) -> Response:
+    """Tell the table as the visitor sees it: the view."""
+    return plain(room.told(room.eyes(visitor.holder if visitor else None)))
+
+
+@api.get("/tables/{table}/presence")
+async def presence(room: TheRoom) -> Response:
+    """Tell who is there, who is thinking, and when a clock runs out."""
+    return plain(room.presence())
+
+
+@api.get("/tables/{table}/events")
+async def events_told(
+    room: TheRoom, visitor: MaybeVisitor, after: Annotated[int, Query(ge=0, le=2**31)] = 0
+) -> Response:
+    """Tell what happened after an event, as the visitor may know it."""
+    eyes = room.eyes(visitor.holder if visitor else None)
+    told = [json.loads(data) for _, data in room.told_events(after, eyes)]
+    return plain({"number": room.table.number, "events": told})
+
+
+@api.post("/tables/{table}/begin")
+async def begin(room: TheRoom, visitor: TheVisitor, wish: BeginWish | None = None) -> Response:
+    """Begin the race."""
+    fill = wish.fill if wish else None
+    done = await room.do(lambda table, now: table.begin(visitor.holder, now, fill=fill))
+    return answer(room, done, visitor)
+
+
+@api.post("/tables/{table}/chat")
+async def chat(room: TheRoom, visitor: TheVisitor, wish: ChatWish) -> Response:
+    """Say something to the whole table."""
+    done = await room.do(
+        lambda table, now: table.chat(visitor.holder, visitor.name, wish.text, wish.key, now)
+    )
+    return answer(room, done, visitor)
+
+
+@api.post("/tables/{table}/mute")
+async def mute(room: TheRoom, visitor: TheVisitor, wish: MuteWish) -> Response:
+    """Mute a seat or all onlookers, or give them their voice back; the host can."""
+    done = await room.do(lambda table, now: table.mute(visitor.holder, wish.seat, wish.muted, now))
+    return answer(room, done, visitor)
+
+
+@api.post("/tables/{table}/rematch")
+async def rematch(room: TheRoom, visitor: TheVisitor, lodge: TheLodge) -> Response:
+    """Open a table for the same company to race again."""
+    return plain({"table": await lodge.rematch(room, visitor)})
+
+
+@api.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def record(room: TheRoom) -> Response:
+    """Give out the record of a race that is over, with its secret opened."""
+    headers = {"content-disposition": 'attachment; filename="race.txt"'}
+    return PlainTextResponse(room.table.record(), headers=headers)
+
+
+@api.get("/tables/{table}/verification")
+def verification(room: TheRoom) -> Response:
+    """Check that the cards of a race that is over follow from the secret committed to."""
+    findings = verify(read_record(room.table.record()))
+    return plain({"findings": [{"what": each.what, "good": each.good} for each in findings]})
+
+
+# -- seats -----------------------------------------------------------------------------------------
+
+SEAT = "/tables/{table}/seats/{seat}"
+
+
+@api.post(SEAT + "/sit")
+async def sit(
+    room: TheRoom, seat: TheSeat, visitor: TheVisitor, wish: SitWish | None = None
+) -> Response:
+    """Take a free seat."""
+    wish = wish or SitWish()
+    done = await room.do(
+        lambda table, now: table.sit(
+            seat,
+            visitor.holder,
+            wish.name or visitor.name,
+            now,
+            code=wish.code,
+            added=bytes.fromhex(wish.added),
+        )
+    )
+    return answer(room, done, visitor)
+
+
+@api.post(SEAT + "/leave")
+async def leave(room: TheRoom, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Give up a seat before the race; in the race, leave the reins to a bot."""
+    done = await room.do(lambda table, now: table.leave(seat, visitor.holder, now))
+    return answer(room, done, visitor)
+
+
+@api.post(SEAT + "/reins")
+async def take_back(room: TheRoom, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Take the reins back from a bot."""
+    done = await room.do(lambda table, now: table.take_back(seat, visitor.holder, now))
+    return answer(room, done, visitor)
+
+
+@api.post(SEAT + "/decisions")
+async def decide(room: TheRoom, seat: TheSeat, visitor: TheVisitor, wish: DecisionWish) -> Response:
+    """Decide: a start space, a turn or a discard. The same again is answered the same."""
+
+    def command(table: Table, now: float) -> tuple[Event, ...]:
+        if seat not in table.seats_of(visitor.holder):
+            room.own(seat, visitor.holder)
+        if wish.answers == table.asks:
+            room.own(seat, visitor.holder)
+            if table.seats[seat].why == "gone":
+                # Whoever decides is back.
+                back = table.take_back(seat, visitor.holder, now)
+                again = table.after(back)
+                return (*back, *again.decide(seat, wish.decision, wish.answers, now))
+        return table.decide(seat, wish.decision, wish.answers, now)
+
+    return answer(room, await room.do(command), visitor)
+
+
+@api.get(SEAT + "/preview")
+async def previewed(
+    room: TheRoom,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    turn: Annotated[str, Query(max_length=40)],
+) -> Response:
+    """Tell where a turn of the own sled would end, what it costs and why."""
+    return plain(messages.preview_message(room.view(seat, visitor.holder), turn))
+
+
+@api.get(SEAT + "/hint")
+async def hint(room: TheRoom, seat: TheSeat, visitor: TheVisitor, lodge: TheLodge) -> Response:
+    """Ask the strongest musher what it would do, if hints are allowed and it is one's turn."""
+    if not room.table.options.hints:
+        raise Forbidden("no-hints", "this table is raced without hints")
+    view = room.view(seat, visitor.holder)
+    if view.actor != seat:
+        raise NotNow("not-your-turn", "there is nothing to decide", number=room.table.number)
+    decision = await lodge.think(OFFERED[-1], view)
+    return plain({"decision": str(decision), "asks": room.table.asks})
+
+
+@api.post(SEAT + "/curtain")
+async def curtain(room: TheRoom, seat: TheSeat, visitor: TheVisitor, wish: CurtainWish) -> Response:
+    """Lift the curtain from the cards of one of several seats at one screen, or let it fall."""
+    room.lift(seat, visitor.holder, wish.lifted)
+    return plain(room.told(room.eyes(visitor.holder)))
+
+
+@api.put(SEAT + "/plan")
+async def keep_plan(
+    room: TheRoom,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    lodge: TheLodge,
+    plan: Annotated[dict[str, Any], Body()],
+) -> Response:
+    """Keep a plan for one's own seat; nobody else sees it."""
+    room.own(seat, visitor.holder)
+    text = json.dumps(plan, ensure_ascii=False)
+    most = lodge.limits.plan
+    if len(text.encode()) > most:
+        raise Unfit("plan", f"a plan has at most {most} bytes of JSON")
+    await lodge.store.keep_plan(room.table.name, seat, text)
+    return plain({"plan": plan})
+
+
+@api.get(SEAT + "/plan")
+async def plan_kept(room: TheRoom, seat: TheSeat, visitor: TheVisitor, lodge: TheLodge) -> Response:
+    """Give back the plan of one's own seat, or null."""
+    room.own(seat, visitor.holder)
+    text = await lodge.store.plan(room.table.name, seat)
+    return plain({"plan": None if text is None else json.loads(text)})
+
+
+@api.post(SEAT + "/recovery")
+async def offer_recovery(room: TheRoom, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Make a link by which this seat can be moved to another device, once, within a day."""
+    code = new_token()
+    await room.do(lambda table, now: table.offer_recovery(seat, visitor.holder, code, now))
+    return plain({"table": room.table.name, "seat": seat, "code": code})
+
+
+@api.post(SEAT + "/recover")
+async def recover(room: TheRoom, seat: TheSeat, visitor: TheVisitor, wish: CodeWish) -> Response:
+    """Move a seat to this device."""
+    done = await room.do(lambda table, now: table.recover(seat, visitor.holder, wish.code, now))
+    return answer(room, done, visitor)
+
+
+# -- the stream ------------------------------------------------------------------------------------
+
+
+@api.get("/stream", response_class=StreamingResponse)
+async def stream(
+    request: Request,
+    lodge: TheLodge,
+    visitor: MaybeVisitor,
+    table: Annotated[str | None, Query(max_length=64)] = None,
+    after: Annotated[int | None, Query(ge=0, le=2**31)] = None,
+    lobby: bool = False,
+    races: bool = False,
+) -> Response:
+    """Listen: one stream of server-sent events for table, lobby and one's own races."""
+    last = request.headers.get("last-event-id", "")
+    if last.isascii() and last.isdigit() and len(last) < 10:
+        after = int(last)
+    if lodge.stopping:
+        raise TooMuch("stopping", "the server restarts; come back", retry=lodge.limits.come_back)
+    client = visitor.holder if visitor else request.client.host if request.client else ""
+    if table is not None:
+        await lodge.room(table)
+    open_streams: dict[str, int] = request.app.state.open_streams
+    limits = lodge.limits
+    if open_streams.get(client, 0) >= limits.streams_of_one:
+        raise TooMuch("streams", f"at most {limits.streams_of_one} streams; close some tabs")
+    if len(lodge.listeners) >= limits.streams:
+        raise TooMuch("streams", "too many listen at the moment; try again", retry=10)
+
+    async def counted() -> AsyncIterator[bytes]:
+        open_streams[client] = open_streams.get(client, 0) + 1
+        frames = Stream(lodge, visitor, Topics(table, after, lobby, races)).frames()
+        try:
+            async for part in frames:
+                yield part
+        finally:
+            await frames.aclose()
+            open_streams[client] -= 1
+            if not open_streams[client]:
+                del open_streams[client]
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
+
+
+# -- the watch -------------------------------------------------------------------------------------
+
+watch = APIRouter()
+
+
+@watch.get("/health")
+async def health() -> Response:
+    """Tell that the process is alive."""
+    return plain({"status": "ok", "version": __version__})
+
+
+@watch.get("/ready", responses={503: PROBLEM})
+async def ready(lodge: TheLodge) -> Response:
+    """Tell whether the server can take requests: the database answers, and it is not stopping."""
+    if lodge.stopping:
+        return plain({"status": "stopping"}, 503)
+    await lodge.store.ping()
+    return plain({"status": "ok"})
+
+
+@watch.get("/metrics", response_class=PlainTextResponse)
+async def metrics(request: Request) -> Response:
+    """Give out the server's measures in the text format of Prometheus."""
+    registry = request.app.state.measures.registry
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+
+# -- the application -------------------------------------------------------------------------------
+
+App = FastAPI
+"""The application; `app.state` has its lodge once it is started, its measures and `end_streams`."""
+
+
+def make_app(
+    database: str,
+    *,
+    origins: Callable[[], frozenset[str]] = frozenset,
+    limits: Limits | None = None,
+    clock: Clock | None = None,
+    make_lodge: Callable[..., Lodge] = Lodge,
+) -> App:
+    """Return the application; it opens the database when it is started."""
+    limits, clock, measures = limits or Limits(), clock or SystemClock(), Measures()
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        lodge = make_lodge(await Store.open(database), clock, limits)
+        app.state.lodge = lodge
+        _measure(measures, lodge)
+        try:
+            yield
+        finally:
+            await lodge.close()
+
+    app = FastAPI(
+        title="Snow Tails",
+        version=__version__,
+        description="Race dog sleds over plain HTTP. See docs/http-api.md.",
+        lifespan=living,
+        docs_url=None,  # their pages load scripts from other hosts
+        redoc_url=None,
+    )
+    app.state.measures = measures
+    app.state.end_streams = lambda: app.state.lodge.stop()
+    app.state.open_streams = {}
+    app.include_router(api)
+    app.include_router(watch)
+    _mount_page(app)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(StoreDown, _down)
+    app.add_exception_handler(Exception, _fault)
+    app.add_middleware(Guard, limits=limits, clock=clock, origins=origins, measures=measures)
+    return app
+
+
+def _mount_page(app: FastAPI) -> None:
+    """Serve the page: the files of `snowtails/web`, or a few words where there are none."""
+    folder = Path(str(resources.files("snowtails"))) / "web"
+    if (folder / "index.html").exists():
+        app.mount("/", StaticFiles(directory=folder, html=True))
+        return
+
+    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
+    async def index() -> HTMLResponse:
+        routes = "".join(
+            f"<li><code>{escape(' '.join(sorted(methods)).upper())} {escape(path)}</code></li>"
+            for path, methods in app.openapi()["paths"].items()
+        )
+        return HTMLResponse(
+            "<!doctype html><html lang=en><meta charset=utf-8><title>Snow Tails</title>"
+            "<h1>Snow Tails</h1><p>A server for dog-sled races. People, bots and programs race "
+            "over plain HTTP; the whole interface is described in "
+            f"<a href=/openapi.json>openapi.json</a>.</p><ul>{routes}</ul></html>"
+        )
+
+
+def _measure(measures: Measures, lodge: Lodge) -> None:
+    """Count what is going on in the lodge."""
+    gauges: dict[str, tuple[str, Callable[[], float]]] = {
+        "snowtails_streams": ("Streams open.", lambda: len(lodge.listeners)),
+        "snowtails_tables_awake": ("Tables in memory.", lambda: len(lodge.rooms)),
+        "snowtails_mushers_thinking": ("Mushers that think or wait to.", lambda: lodge.thinking),
+    }
+    for name, (text, value) in gauges.items():
+        Gauge(name, text, registry=measures.registry).set_function(value)
+
+
+# -- refusing --------------------------------------------------------------------------------------
+
+
+def _problem(status: int, code: str, message: str, **facts: Any) -> JSONResponse:
+    headers = {"cache-control": "no-store"}
+    if retry := facts.get("retry"):
+        headers["retry-after"] = str(retry)
+    return JSONResponse({"code": code, "message": message, **facts}, status, headers)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    if isinstance(error, Refusal):
+        status = 503 if error.code == "stopping" else STATUSES[type(error)]
+        return _problem(status, error.code, str(error), **error.facts)
+    if isinstance(error, InvalidCourse):
+        problems = [
+            {"code": each.code, "tile": each.tile, "message": str(each)} for each in error.problems
+        ]
+        return _problem(422, "course", str(error), problems=problems)
+    if isinstance(error, InvalidTurn):
+        return _problem(422, "unreadable", str(error))
+    # Other errors of the rules may carry a position, which has everybody's cards in it.
+    return _problem(422, "illegal", str(error).partition("\n")[0])
+
+
+async def _unreadable(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    problems = [
+        {"where": ".".join(map(str, each["loc"])), "message": each["msg"]}
+        for each in error.errors()
+    ]
+    told = "; ".join(f"{each['where']}: {each['message']}" for each in problems[:5])
+    return _problem(422, "invalid", told, problems=problems[:20])
+
+
+async def _no_such_page(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {404: "no-page", 405: "method"}
+    return _problem(error.status_code, codes.get(error.status_code, "http"), str(error.detail))
+
+
+async def _down(_: Request, __: Exception) -> Response:
+    return _problem(503, "store", "the database does not answer; try again", retry=2)
+
+
+async def _fault(_: Request, __: Exception) -> Response:
+    return _problem(500, "fault", "something went wrong here; it has been noted")

@@ -1,0 +1,353 @@
+"""`Lodge`: all tables that are awake, the lobby, the visitors and the mushers' thinking.
+
+Memory is only a cache: whatever is not here is read from the store when somebody asks for it.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..course import Course, Refused
+from ..mushers import LADDER, BadAnswer, ask
+from ..rules import View
+from ..rules.notation import Decision
+from .clock import Clock, SystemClock
+from .events import Event, Options, Sat, numbered
+from .limits import Limits
+from .refusal import Forbidden, Missing, NotNow, Stranger, TooMuch, Unfit
+from .room import Listener, Room, card_of, encoded
+from .store import Card, NumberTaken, Store, StoreDown, first_link
+from .table import INVITED, Table, checked_name
+from .token import derived, hashed, new_token
+
+log = logging.getLogger("snowtails.play")
+
+LOBBY_LASTS = 24 * 3600.0
+"""Seconds after which a table that waits is no longer listed."""
+MOST_LISTED = 100
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody with a token."""
+
+    holder: str
+    """The hashed token."""
+    name: str
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A seat wished for oneself, under a name."""
+
+    name: str
+
+
+class Lodge:
+    """Keeps tables, visitors and mushers."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        thinkers: int | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock or SystemClock()
+        self.limits = limits or Limits()
+        self.stopping = False
+        self.thinking = 0
+        """How many mushers are thinking, or wait for their turn to."""
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.listeners: set[Listener] = set()
+        self._in_lobby: set[Listener] = set()
+        self._with_races: dict[str, set[Listener]] = {}
+        self._entropy = entropy
+        # First come, first served is fair: a table asks for one thought at a time.
+        self._pool = ThreadPoolExecutor(
+            thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
+        )
+        self._waking: dict[str, asyncio.Future[Room]] = {}
+        self._visitors: OrderedDict[str, Visitor] = OrderedDict()
+        self._lobby: asyncio.Task[bytes] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """End all streams and all thinking, and wait for what is being written."""
+        self.stop()
+        for room in self.rooms.values():
+            room.rest()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        await self.store.close()
+
+    def stop(self) -> None:
+        """Tell all streams to come back later."""
+        self.stopping = True
+        for listener in self.listeners:
+            listener.close()
+
+    def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Have something done in the background; what goes wrong there is logged."""
+        task = asyncio.ensure_future(work)
+        assert isinstance(task, asyncio.Task)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refused):
+            log.error("something in the background failed", exc_info=error)
+
+    # -- visitors -----------------------------------------------------------------------------
+
+    async def welcome(self, name: str) -> tuple[str, Visitor]:
+        """Give somebody new a token."""
+        token = new_token()
+        visitor = Visitor(hashed(token), checked_name(name))
+        await self.store.keep_visitor(visitor.holder, visitor.name, self.clock.now())
+        self._remember(visitor)
+        return token, visitor
+
+    async def rename(self, visitor: Visitor, name: str) -> Visitor:
+        """Give a visitor another name; seats already taken keep the one they have."""
+        renamed = Visitor(visitor.holder, checked_name(name))
+        await self.store.keep_visitor(renamed.holder, renamed.name, self.clock.now())
+        self._remember(renamed)
+        return renamed
+
+    async def visitor(self, token: str) -> Visitor:
+        """Return whoever has a token, or refuse it."""
+        holder = hashed(token)
+        if holder in self._visitors:
+            self._visitors.move_to_end(holder)
+            return self._visitors[holder]
+        name = await self.store.visitor(holder)
+        if name is None:
+            raise Stranger("unknown-token", "nobody is known by this token; ask for a new one")
+        visitor = Visitor(holder, name)
+        self._remember(visitor)
+        return visitor
+
+    def _remember(self, visitor: Visitor) -> None:
+        self._visitors[visitor.holder] = visitor
+        while len(self._visitors) > self.limits.visitors_in_memory:
+            self._visitors.popitem(last=False)
+
+    # -- tables -------------------------------------------------------------------------------
+
+    async def room(self, name: str) -> Room:
+        """Return the room of a table, waking it if it sleeps."""
+        if name in self.rooms:
+            self.rooms.move_to_end(name)
+            return self.rooms[name]
+        if name not in self._waking:
+            self._waking[name] = self.spawn(self._wake(name))
+        return await asyncio.shield(self._waking[name])
+
+    async def _wake(self, name: str) -> Room:
+        try:
+            log_ = await self.store.read(name)
+            if log_ is None:
+                raise Missing("no-table", "there is no such table; its link may be incomplete")
+            table = await asyncio.to_thread(Table.from_events, name, log_.events)
+            return self._keep(Room(self, table, log_.chain))
+        finally:
+            del self._waking[name]
+
+    def _keep(self, room: Room) -> Room:
+        self.rooms[room.table.name] = room
+        excess = len(self.rooms) - self.limits.rooms
+        if excess > 0:
+            idle = [name for name, each in self.rooms.items() if each.idle and each is not room]
+            for name in idle[:excess]:
+                self.rooms.pop(name).rest()
+        return room
+
+    def forget(self, room: Room) -> None:
+        """Let the next who asks for the table read it from the store again."""
+        if self.rooms.get(room.table.name) is room:
+            del self.rooms[room.table.name]
+        room.rest()
+        for listener in room.listeners:
+            listener.close()
+
+    async def open_table(
+        self,
+        visitor: Visitor,
+        options: Options,
+        wishes: Sequence[str | Mine],
+        *,
+        added: bytes = b"",
+        key: str = "",
+        begin: bool = False,
+    ) -> Room:
+        """Open a table as wished; with the same key again, return the one opened before."""
+        name = self._entropy(16).hex()  # whoever knows it may look on
+        if key:
+            name = derived(visitor.holder, "table", key)
+            try:
+                return await self.room(name)
+            except Missing:
+                pass  # as it should be
+        mine = {n: wish.name for n, wish in enumerate(wishes) if isinstance(wish, Mine)}
+        if len(mine) > 1 and not options.hot_seat:
+            raise Unfit("hot-seat", "several seats of one's own need a hot-seat table")
+        await self._check_number_of_tables(visitor)
+        offers = [wish if isinstance(wish, str) else INVITED for wish in wishes]
+        now = self.clock.now()
+        opening = await asyncio.to_thread(
+            Table.opening,
+            *(name, options, offers, visitor.holder, self._entropy(32)),
+            *(self._entropy(16).hex(), now),
+        )
+        table = Table.from_events(name, opening)
+        for seat, own_name in mine.items():
+            table = table.after(table.sit(seat, visitor.holder, own_name, now, added=added))
+        if begin:
+            table = table.after(table.begin(visitor.holder, now))
+        return await self._found(table)
+
+    async def _found(self, table: Table) -> Room:
+        """Store a new table and wake it."""
+        card = card_of(table)
+        try:
+            chain = await self.store.append(table.name, table.events, first_link(table.name), card)
+        except NumberTaken:
+            return await self.room(table.name)  # opened twice at once, with the same key
+        self.changed(None, card)
+        room = self._keep(Room(self, table, chain))
+        room.tend()
+        return room
+
+    async def _check_number_of_tables(self, visitor: Visitor) -> None:
+        found = await self.store.races_of(visitor.holder, self.limits.tables * 5)
+        unfinished = sum(summary["stage"] in ("waiting", "racing") for summary, _ in found)
+        if unfinished >= self.limits.tables:
+            raise TooMuch(
+                "tables", f"you have {unfinished} unfinished races; finish or leave some first"
+            )
+
+    async def rematch(self, room: Room, visitor: Visitor) -> str:
+        """Open a table for the same company to race again; return its name."""
+        table = room.table
+        if not table.seats_of(visitor.holder) and visitor.holder != table.opened.host:
+            raise Forbidden("not-seated", "only those who raced can ask for a rematch")
+        if table.stage != "over":
+            raise NotNow("not-over", "race again when this race is over", number=table.number)
+        if table.rematch:
+            return table.rematch
+        # Named after the table, so that two who ask at once get one rematch.
+        name = derived(table.opened.invitations, "rematch")
+        now = self.clock.now()
+        offers = [seat.musher or seat.offer for seat in table.seats]
+        opening = Table.opening(
+            *(name, table.options, offers, table.opened.host, self._entropy(32)),
+            *(self._entropy(16).hex(), now, table.name),
+        )
+        again = Table.from_events(name, opening)
+        seated = [
+            Sat(n, seat.holder, seat.name)
+            for n, seat in enumerate(table.seats)
+            if seat.holder is not None
+        ]
+        await self._found(again.after(numbered(again.number, opening[-1].at, seated)))
+
+        def command(table: Table, now: float) -> tuple[Event, ...]:
+            return () if table.rematch else table.rematched(name, now)
+
+        await room.do(command)
+        return name
+
+    # -- lists --------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener, *, lobby: bool, races: bool) -> None:
+        """Let a stream hear of the lobby, of its visitor's races, or of the server's end alone."""
+        self.listeners.add(listener)
+        if lobby:
+            self._in_lobby.add(listener)
+        if races and listener.holder:
+            self._with_races.setdefault(listener.holder, set()).add(listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        """Let a stream go."""
+        self.listeners.discard(listener)
+        self._in_lobby.discard(listener)
+        if listener.holder in self._with_races:
+            self._with_races[listener.holder].discard(listener)
+            if not self._with_races[listener.holder]:
+                del self._with_races[listener.holder]
+
+    def changed(self, before: Card | None, after: Card) -> None:
+        """Tell the lobby and the lists of races that a table has changed."""
+        if after.in_lobby or (before is not None and before.in_lobby):
+            self._lobby = None
+            for listener in self._in_lobby:
+                listener.lobby_changed = True
+                listener.wake()
+        for holder in {*after.holders, *(before.holders if before else ())}:
+            for listener in self._with_races.get(holder or "", ()):
+                listener.races_changed = True
+                listener.wake()
+
+    async def lobby(self) -> bytes:
+        """Return the tables with free seats, as JSON; read once for all who ask at the time."""
+        if self._lobby is None:
+            self._lobby = self.spawn(self._read_lobby())
+        return await asyncio.shield(self._lobby)
+
+    async def _read_lobby(self) -> bytes:
+        since = self.clock.now() - LOBBY_LASTS
+        try:
+            return encoded({"tables": await self.store.lobby(since, MOST_LISTED)})
+        except StoreDown:
+            self._lobby = None
+            raise
+
+    async def races_of(self, visitor: Visitor) -> dict[str, Any]:
+        """Return what a visitor takes part in, and where it is the visitor's turn."""
+        found = await self.store.races_of(visitor.holder, MOST_LISTED)
+        return {
+            "races": [
+                summary | {"yours": seats, "your_turn": summary["actor"] in seats}
+                for summary, seats in found
+            ]
+        }
+
+    # -- thinking -----------------------------------------------------------------------------
+
+    async def think(self, musher: str, view: View) -> Decision:
+        """Return what a musher decides; it thinks in a thread of its own."""
+        self.thinking += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._pool, _decided, musher, view)
+        except BadAnswer as error:
+            log.error("%s cannot drive: %s", musher, type(error).__name__)
+            raise
+        finally:
+            self.thinking -= 1
+
+
+def _decided(musher: str, view: View) -> Decision:
+    return ask(LADDER[musher], view, np.random.default_rng())
+
+
+def wished_course(course: str) -> Course:
+    """Return a shipped course by its name, or any by its line; never a file."""
+    if course in Course.shipped():
+        return Course.load(course)
+    return Course.parse(course)

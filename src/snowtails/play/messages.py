@@ -1,0 +1,335 @@
+"""What leaves the server, as plain data for JSON.
+
+Everything about cards is made from `race.view(seat)`, by inclusion: what is not copied here cannot
+be seen. A message depends on the table's log and on who asks, and on nothing else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..rules import Phase, Preview, Race, Sled, Status, Turn, View
+from ..rules.notation import parse_decision
+from ..rules.outcome import Outcome, preview
+from ..rules.state import OFF, STATE, State
+from ..rules.view import OPEN as OPEN_FIELDS
+from .events import (
+    Began,
+    Chatted,
+    Decided,
+    Event,
+    Filled,
+    HandedOver,
+    Moved,
+    Muted,
+    Opened,
+    RecoveryOffered,
+    Rematched,
+    Rose,
+    Sat,
+    TookBack,
+)
+from .refusal import NotNow
+from .table import INVITED, Table
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Whose eyes a message is for."""
+
+    holder: str | None = None
+    """Hashed token of the visitor; None for one without a name."""
+    seats: tuple[int, ...] = ()
+    """The seats that the visitor holds."""
+    seat: int | None = None
+    """The seat whose cards may be shown; None for an onlooker, or behind a curtain."""
+    host: bool = False
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells apart those who see different things."""
+        return (self.seats, self.seat, self.host)
+
+
+ONLOOKER = Eyes()
+
+
+def eyes_of(table: Table, holder: str | None, lifted: int | None = None) -> Eyes:
+    """Return a visitor's eyes at a table; of several seats only the one uncovered is seen."""
+    seats = table.seats_of(holder)
+    seat = seats[0] if len(seats) == 1 else (lifted if lifted in seats else None)
+    return Eyes(holder, seats, seat, holder is not None and holder == table.opened.host)
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def table_message(table: Table, eyes: Eyes) -> Message:
+    """Tell the whole table as somebody sees it."""
+    race = table.race
+    view = race.view(eyes.seat) if race else None
+    paws = table.big_paws
+    return {
+        "table": table.name,
+        "number": table.number,
+        "stage": table.stage,
+        "asks": table.asks,
+        "options": options_message(table),
+        "seats": [_seat_message(table, n) for n in range(len(table.seats))],
+        "you": _you_message(table, eyes),
+        "onlookers_muted": table.onlookers_muted,
+        "big_paws": {"seat": paws.seat, "seconds": paws.seconds} if paws else None,
+        "seal": table.opened.seal,
+        "commitment": table.commitment or None,
+        "rematch": table.rematch,
+        "rematch_of": table.opened.rematch_of,
+        "race": race_message(view) if view else None,
+        "choices": choices_message(view) if view else None,
+    }
+
+
+def options_message(table: Table) -> Message:
+    """Tell how a table is played."""
+    options = table.options
+    return {
+        "course": {"line": options.course, "name": options.course_name},
+        "clock": options.clock,
+        "listed": options.listed,
+        "hints": options.hints,
+        "hot_seat": options.hot_seat,
+        "relief": options.relief,
+        "grace": options.grace,
+    }
+
+
+def _seat_message(table: Table, number: int) -> Message:
+    seat = table.seats[number]
+    kind = "musher" if seat.musher else "person" if seat.holder else seat.offer
+    return {
+        "seat": number,
+        "kind": kind,
+        "name": seat.name,
+        "reins": seat.driver,
+        "why": seat.why,
+        "muted": seat.muted,
+    }
+
+
+def _you_message(table: Table, eyes: Eyes) -> Message:
+    invitations = (
+        {
+            str(n): table.invitation(n)
+            for n, seat in enumerate(table.seats)
+            if seat.free and seat.offer == INVITED
+        }
+        if eyes.host
+        else {}
+    )
+    return {
+        "seats": list(eyes.seats),
+        "seat": eyes.seat,
+        "host": eyes.host,
+        "invitations": invitations,
+    }
+
+
+def summary_message(table: Table) -> Message:
+    """Tell in short what a table is: for the lobby and for lists of races."""
+    return {
+        "table": table.name,
+        "number": table.number,
+        "stage": table.stage,
+        "options": options_message(table),
+        "seats": [_seat_message(table, n) for n in range(len(table.seats))],
+        "free": sum(seat.free and seat.offer != INVITED for seat in table.seats),
+        "actor": table.actor,
+        "round": table.race.round if table.race else 0,
+        "opened": table.events[0].at,
+        "updated": table.events[-1].at,
+    }
+
+
+# -- the race --------------------------------------------------------------------------------------
+
+
+def race_message(view: View) -> Message:
+    """Tell a race as a seat, or an onlooker, may know it."""
+    # A race made of what is in the view alone: the others' cards are not there to be told.
+    seen = Race.from_state(view.course, view.state)
+    standings = [
+        {"sled": each.sled, "status": each.status, "place": each.place} for each in seen.standings()
+    ]
+    standing = view.state[0]["saplings"]
+    track = view.course.track
+    return {
+        "round": seen.round,
+        "phase": seen.phase,
+        "actor": seen.actor,
+        "owed": seen.owed,
+        "sleds": [_sled_message(view, seen, n, sled) for n, sled in enumerate(seen.sleds)],
+        "standings": standings,
+        "saplings": [
+            track.names[space] for n, space in enumerate(track.saplings) if standing >> n & 1
+        ],
+    }
+
+
+def _sled_message(view: View, seen: Race, number: int, sled: Sled) -> Message:
+    message = {
+        "space": sled.space,
+        "left": sled.left,
+        "right": sled.right,
+        "brake": sled.brake,
+        "dents": sled.dents,
+        "status": sled.status,
+        "place": sled.place,
+        "position": seen.position_of(number) if sled.status is Status.RACING else sled.place,
+        "moved": bool(view.state[0]["moved"][number]),
+        "hand_size": view.hand_sizes[number],
+        "deck_size": view.deck_sizes[number],
+        "used": list(sled.used),
+    }
+    if number == view.seat:
+        message |= {"hand": list(sled.hand), "deck": list(sled.deck)}
+    return message
+
+
+def choices_message(view: View) -> Message | None:
+    """Tell what a seat may decide now, and what it could reach; None for an onlooker."""
+    if view.seat is None:
+        return None
+    return {
+        "decisions": [str(decision) for decision in view.decisions],
+        "reach": _reach_message(view),
+    }
+
+
+def _reach_message(view: View) -> list[Message]:
+    if not _can_move(view):
+        return []
+    return [_outcome_message(outcome) for outcome in view.reach().outcomes]
+
+
+def _can_move(view: View) -> bool:
+    """Return whether the own sled stands on the track with its cards dealt."""
+    racing = view.phase in (Phase.TURN, Phase.DISCARD)
+    return racing and view.seat is not None and view.state[0]["space"][view.seat] != OFF
+
+
+def _outcome_message(outcome: Outcome) -> Message:
+    return {
+        "turn": str(outcome.turn),
+        "space": outcome.space,
+        "speed": outcome.speed,
+        "drift": outcome.drift,
+        "bonus": outcome.bonus,
+        "stop": outcome.stop,
+        "dents": outcome.dents,
+        "saplings": list(outcome.saplings),
+        "wrecked": outcome.wrecked,
+        "finished": outcome.finished,
+    }
+
+
+def preview_message(view: View, turn: str) -> Message:
+    """Tell where a turn of the own sled would end, what it costs and why."""
+    if not _can_move(view):
+        raise NotNow("not-on-track", "your sled is not on the track")
+    seen = Race.from_state(view.course, view.state).preview(turn, view.seat)
+    return _move_message(seen) | {"draws": seen.draws, "discards": seen.discards}
+
+
+def _move_message(seen: Preview) -> Message:
+    return {
+        "turn": str(seen.turn),
+        "from": seen.start,
+        "path": list(seen.path),
+        "to": seen.end,
+        "speed": seen.speed,
+        "drift": seen.drift,
+        "bonus": seen.bonus,
+        "stop": seen.stop,
+        "dents": [
+            {
+                "cause": dent.cause,
+                "clause": dent.clause,
+                "count": dent.count,
+                "space": dent.space,
+                "speed": dent.speed,
+                "limit": dent.limit,
+            }
+            for dent in seen.dents
+        ],
+        "wrecked": seen.wrecked,
+        "finished": seen.finished,
+        "position_before": seen.position_before,
+        "position_after": seen.position_after,
+    }
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+def event_message(table: Table, event: Event, eyes: Eyes) -> Message:
+    """Tell the part of an event that somebody may know."""
+    message: Message = {"number": event.number, "at": event.at, "kind": event.body.kind}
+    match event.body:
+        case Opened():
+            message |= {"options": options_message(table), "seal": event.body.seal}
+        case Sat(seat=seat, name=name):
+            message |= {"seat": seat, "name": name}
+        case Filled(seat=seat, musher=musher):
+            message |= {"seat": seat, "musher": musher}
+        case Began(commitment=commitment):
+            message |= {"commitment": commitment}
+        case Decided() as decided:
+            message |= _decided_message(table, event.number, decided, eyes)
+        case HandedOver(seat=seat, musher=musher, why=why):
+            message |= {"seat": seat, "musher": musher, "why": why}
+        case Rose(seat=seat) | TookBack(seat=seat) | RecoveryOffered(seat=seat) | Moved(seat=seat):
+            message |= {"seat": seat}
+        case Muted(seat=muted_seat, muted=muted):
+            message |= {"seat": muted_seat, "muted": muted}
+        case Chatted(name=name, text=text, seat=speaker):
+            message |= {"name": name, "text": text, "seat": speaker}
+        case Rematched(table=name):
+            message |= {"table": name}
+    return message
+
+
+def _decided_message(table: Table, number: int, decided: Decided, eyes: Eyes) -> Message:
+    message: Message = {
+        "seat": decided.seat,
+        "decision": decided.decision,
+        "answers": decided.answers,
+        "by": decided.by,
+        "took": decided.took,
+        "drawn": list(_drawn_message(decided, eyes.seat)),
+    }
+    decision = parse_decision(decided.decision)
+    if isinstance(decision, Turn):
+        open_part = _open_part(table.before[number])
+        message["move"] = _move_message(
+            preview(open_part, table.course.track, decided.seat, decision)
+        )
+    return message
+
+
+def _drawn_message(decided: Decided, seat: int | None) -> Iterator[Message]:
+    for drawn in decided.drawn:
+        told: Message = {"sled": drawn.sled, "count": len(drawn.cards), "reason": drawn.reason}
+        if drawn.sled == seat:
+            told["cards"] = list(drawn.cards)
+        yield told
+
+
+def _open_part(state: State) -> State:
+    """Return what everybody sees of a state."""
+    seen = np.zeros(1, STATE)
+    for name in OPEN_FIELDS:
+        seen[name] = state[name]
+    return seen

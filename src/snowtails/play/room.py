@@ -1,0 +1,347 @@
+"""`Room`: a table that is awake, and the people around it.
+
+The room keeps what is not in the log, because it is gone when the server restarts: who is there,
+whose curtain is up, who is thinking, and what has to happen when.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from ..rules import View
+from ..rules.notation import Decision
+from .clock import Alarm, Clock
+from .events import By, Decided, Event
+from .messages import Eyes, event_message, eyes_of, summary_message, table_message
+from .refusal import Forbidden, Missing, NotNow
+from .store import Card, NumberTaken, Store, StoreDown
+from .table import Table
+
+Command = Callable[[Table, float], tuple[Event, ...]]
+"""Something to be done at a table at a time; returns the events that say so."""
+
+
+class Listener:
+    """One open stream: what it has to tell is looked up when it is woken."""
+
+    def __init__(self, holder: str | None) -> None:
+        self.holder = holder
+        self.woken = asyncio.Event()
+        self.closing = False
+        self.lobby_changed = False
+        self.races_changed = False
+
+    def wake(self) -> None:
+        """Let the stream look for news."""
+        self.woken.set()
+
+    def close(self) -> None:
+        """Let the stream end."""
+        self.closing = True
+        self.woken.set()
+
+
+class House(Protocol):
+    """What a room needs of the lodge around it."""
+
+    store: Store
+    clock: Clock
+    stopping: bool
+
+    async def think(self, musher: str, view: View) -> Decision:
+        """Return what a musher decides."""
+
+    def changed(self, before: Card | None, after: Card) -> None:
+        """Tell the lobby and the lists of races that a table has changed."""
+
+    def forget(self, room: "Room") -> None:
+        """Let the next who asks for the table read it from the store again."""
+
+    def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
+        """Have something done in the background."""
+
+
+class Room:
+    """A table that is awake."""
+
+    def __init__(self, house: House, table: Table, chain: bytes) -> None:
+        self.house = house
+        self.table = table
+        self.listeners: set[Listener] = set()
+        self.thinking: int | None = None
+        """The seat for which a musher is thinking."""
+        self._chain = chain
+        self._card = card_of(table)
+        self._lock = asyncio.Lock()
+        self._seen: dict[str | None, float] = {}
+        self._lifted: dict[str, int] = {}
+        self._thought_of = 0
+        self._alarm: Alarm | None = None
+        self._asleep = True
+        self._told: dict[tuple[object, ...], bytes] = {}
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is lost if the room is forgotten."""
+        return not self.listeners and self.thinking is None and not self._lock.locked()
+
+    # -- doing --------------------------------------------------------------------------------
+
+    async def do(self, command: Command) -> tuple[Event, ...]:
+        """Have a command done, even if whoever asked for it gives up meanwhile.
+
+        The events are stored before the table changes for anybody.
+        """
+        return await asyncio.shield(self.house.spawn(self._do(command)))
+
+    async def _do(self, command: Command) -> tuple[Event, ...]:
+        async with self._lock:
+            events = command(self.table, self.house.clock.now())
+            fresh = [event for event in events if event.number > self.table.number]
+            if fresh:
+                await self._store(fresh)
+        if fresh:
+            self._publish()
+            self.tend()
+        return events
+
+    async def _store(self, events: list[Event]) -> None:
+        after = self.table.after(events)
+        card = card_of(after)
+        try:
+            self._chain = await self.house.store.append(
+                after.name, events, self._chain, card, self._card
+            )
+        except (NumberTaken, StoreDown) as error:
+            self.house.forget(self)
+            if isinstance(error, NumberTaken):
+                raise NotNow("behind", "the table has gone on elsewhere; look again") from error
+            raise
+        self.table = after
+        self.house.changed(self._card, card)
+        self._card = card
+        for holder, seat in list(self._lifted.items()):
+            # The next on this screen should not see these cards.
+            bodies = (event.body for event in events)
+            decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
+            if decided and after.actor != seat:
+                del self._lifted[holder]
+
+    # -- looking ------------------------------------------------------------------------------
+
+    def eyes(self, holder: str | None) -> Eyes:
+        """Return what a visitor may see now."""
+        return eyes_of(self.table, holder, self._lifted.get(holder or ""))
+
+    def view(self, seat: int, holder: str) -> View:
+        """Return what a visitor may know from a seat, or refuse it."""
+        self.own(seat, holder)
+        if self.table.race is None:
+            raise NotNow("not-begun", "the race has not begun", number=self.table.number)
+        return self.table.race.view(seat)
+
+    def own(self, seat: int, holder: str) -> None:
+        """Refuse whoever does not hold a seat, or has its curtain down."""
+        if not 0 <= seat < len(self.table.seats):
+            raise Missing("no-seat", f"there is no seat {seat}")
+        if seat not in self.table.seats_of(holder):
+            raise Forbidden("not-your-seat", f"seat {seat} is not yours")
+        if self.eyes(holder).seat != seat:
+            raise Forbidden("curtain", f"lift the curtain of seat {seat} first")
+
+    def told(self, eyes: Eyes) -> bytes:
+        """Return the table as somebody sees it, as JSON; it is made once for all who see alike."""
+        key = (self.table.number, *eyes.key)
+        if key not in self._told:
+            if len(self._told) > 32 or any(old[0] != key[0] for old in self._told):
+                self._told.clear()
+            self._told[key] = encoded(table_message(self.table, eyes))
+        return self._told[key]
+
+    def told_events(self, after: int, eyes: Eyes) -> list[tuple[int, bytes]]:
+        """Return the events after a number as somebody may know them, as JSON."""
+        return [
+            (event.number, encoded(event_message(self.table, event, eyes)))
+            for event in self.table.events[max(0, after) :]
+        ]
+
+    def presence(self) -> dict[str, Any]:
+        """Tell who is there, who is thinking, and when a clock runs out."""
+        now = self.house.clock.now()
+        seated = {seat.holder for seat in self.table.seats if seat.holder}
+        return {
+            "present": [
+                n
+                for n, seat in enumerate(self.table.seats)
+                if seat.holder and self._is_present(seat.holder, now)
+            ],
+            "onlookers": sum(listener.holder not in seated for listener in self.listeners),
+            "thinking": self.thinking,
+            "deadline": None if self._asleep else self.table.deadline,
+        }
+
+    def lift(self, seat: int, holder: str, lifted: bool) -> None:
+        """Lift the curtain from the cards of a seat, or let it fall."""
+        if seat not in self.table.seats_of(holder):
+            raise Forbidden("not-your-seat", f"seat {seat} is not yours")
+        if lifted:
+            self._lifted[holder] = seat
+        elif self._lifted.get(holder) == seat:
+            del self._lifted[holder]
+        self._publish()
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    def enter(self, listener: Listener) -> None:
+        """Let a stream listen; whoever was gone has the reins back."""
+        self.listeners.add(listener)
+        self.seen(listener.holder)
+        for seat in self.table.seats_of(listener.holder):
+            if self.table.seats[seat].why == "gone":
+                self.house.spawn(self._take_back(seat, listener.holder or ""))
+        self._publish()
+
+    def leave(self, listener: Listener) -> None:
+        """Let a stream go."""
+        self.listeners.discard(listener)
+        self.seen(listener.holder)
+        self._publish()
+
+    def seen(self, holder: str | None) -> None:
+        """Note that somebody has asked for something just now."""
+        self._seen[holder] = self.house.clock.now()
+        if len(self._seen) > 64:
+            seated = {seat.holder for seat in self.table.seats}
+            self._seen = {
+                who: when for who, when in self._seen.items() if who in seated or who is None
+            }
+        self.tend()
+
+    def _is_present(self, holder: str, now: float) -> bool:
+        if any(listener.holder == holder for listener in self.listeners):
+            return True
+        return now < self._seen.get(holder, -1e18) + self.table.options.grace
+
+    async def _take_back(self, seat: int, holder: str) -> None:
+        # By now the seat may have been moved, or the race be over.
+        with suppress(NotNow, Forbidden):
+            await self.do(lambda table, now: table.take_back(seat, holder, now))
+
+    # -- what is due --------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Let nothing more be due: the room is no longer kept."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def tend(self) -> None:
+        """Do what is due, and set the alarm for what will be."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        table, now = self.table, self.house.clock.now()
+        if table.stage != "racing" or table.actor is None:
+            return
+        if not self._awake(now):
+            self._asleep = True
+            return
+        if self._asleep:
+            table.resume(now)
+            self._asleep = False
+        actor = table.actor
+        deadline = table.deadline
+        if driver := table.seats[actor].driver:
+            self._think(actor, driver, "musher" if table.seats[actor].musher else "relief")
+        elif deadline is not None and now >= deadline:
+            self._think(actor, table.options.relief, "clock")
+        self._relieve(now)
+        times = [*self._times_of_going(now), *([deadline] if deadline else [])]
+        later = [when for when in times if when > now]
+        if later:
+            self._alarm = self.house.clock.call_at(min(later), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.tend()
+        self._publish()
+
+    def _awake(self, now: float) -> bool:
+        """Return whether anybody is there: bots do not race on by themselves for long."""
+        grace = self.table.options.grace
+        return bool(self.listeners) or any(now < seen + grace for seen in self._seen.values())
+
+    def _times_of_going(self, now: float) -> list[float]:
+        """Return when those seen lately without a stream will be gone."""
+        grace = self.table.options.grace
+        return [seen + grace for seen in self._seen.values() if now < seen + grace]
+
+    def _relieve(self, now: float) -> None:
+        """Hand over the reins of those who are gone, if anybody else waits for them."""
+        people = [(n, seat) for n, seat in enumerate(self.table.seats) if seat.holder]
+        present = {seat.holder for _, seat in people if self._is_present(seat.holder or "", now)}
+        if not present:
+            return
+        for n, seat in people:
+            if seat.relief is None and seat.holder not in present:
+                self.house.spawn(self._hand_over(n))
+
+    async def _hand_over(self, seat: int) -> None:
+        def command(table: Table, now: float) -> tuple[Event, ...]:
+            found = table.seats[seat]
+            if found.relief or not found.holder or self._is_present(found.holder, now):
+                return ()
+            return table.hand_over(seat, "gone", now)
+
+        with suppress(NotNow):
+            await self.do(command)
+
+    def _think(self, seat: int, musher: str, by: By) -> None:
+        """Have a musher think, unless it thinks about this already."""
+        if self._thought_of != self.table.asks and not self.house.stopping:
+            self._thought_of = self.table.asks
+            self.house.spawn(self._decide(seat, musher, by, self.table.asks))
+
+    async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
+        assert self.table.race is not None
+        self.thinking = seat
+        self._publish()
+        try:
+            decision = await self.house.think(musher, self.table.race.view(seat))
+        finally:
+            self.thinking = None
+            self._publish()
+
+        def command(table: Table, now: float) -> tuple[Event, ...]:
+            if by == "relief" and table.seats[seat].relief is None:
+                # Taken back while the bot was thinking.
+                self._thought_of = 0
+                return ()
+            return table.decide(seat, str(decision), asks, now, by)
+
+        with suppress(NotNow):
+            await self.do(command)
+
+    def _publish(self) -> None:
+        for listener in self.listeners:
+            listener.wake()
+
+
+def card_of(table: Table) -> Card:
+    """Return what lists show of a table."""
+    summary = summary_message(table)
+    in_lobby = table.stage == "waiting" and table.options.listed and summary["free"] > 0
+    return Card(
+        stage=table.stage,
+        in_lobby=in_lobby,
+        updated=summary["updated"],
+        summary=summary,
+        holders=tuple(seat.holder for seat in table.seats),
+    )
+
+
+def encoded(message: object) -> bytes:
+    """Write a message as JSON."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
