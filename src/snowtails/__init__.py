@@ -63,6 +63,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     """Load the engine when it is first asked for: courses alone need no compiler."""
     if name in __all__:

@@ -4,11 +4,16 @@ from collections.abc import Sequence
 
 import typer
 
+from ..course import Refused
 from ..course.sketch import sketch
-from ..mushers import Musher, ask, own_chance
+from ..mushers import BadAnswer, Musher, ask, own_chance
+from ..mushers.musher import fault
 from ..rules import Phase, Race, Record, reports
 from .output import console
 from .telling import draw_track, name_of, tell_outcome, tell_standings, tell_turn
+
+ROUND_LIMIT = 400
+"""Rounds after which a race that does not end is broken off."""
 
 YOU = "you"
 """Name of the person at the keyboard."""
@@ -42,8 +47,17 @@ def run(race: Race, seats: Sequence[Musher | None], seed: int, *, quiet: bool) -
         sled = race.actor
         assert sled is not None
         musher = seats[sled]
+        if race.round > ROUND_LIMIT:
+            _say(f"\nBroken off after {ROUND_LIMIT} rounds: somebody does not get on.")
+            break
         if musher:
-            race.play(ask(musher, race.view(sled), chances[sled]))
+            view = race.view(sled)
+            try:
+                race.play(ask(musher, view, chances[sled]))
+            except Refused:
+                raise
+            except Exception as error:
+                raise BadAnswer(fault(musher, view, error)) from error
         elif not _ask(race, mushers):
             return False
         if quiet:

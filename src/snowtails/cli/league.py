@@ -30,7 +30,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 def league(
     mushers: Annotated[
-        str, typer.Option(help="Who races, by name or as my_module:MyMusher, with commas.")
+        str, typer.Option(help="Who races, with commas: by name, or as file.py:MyMusher.")
     ] = "rookie,pup,yearling,husky",
     courses: Annotated[
         str, typer.Option(help="Where: shipped names, files or course lines, with commas.")
@@ -68,11 +68,8 @@ def league(
     ensure_compiled()
     from ..lab.league import League
     from ..lab.sprt import Sprt
-    from ..mushers import find_musher
 
     names = _listed(mushers)
-    for name in dict.fromkeys(names):
-        find_musher(name)
     if sprt and len(names) != 2:
         raise fail(f"--sprt compares two mushers, new,old; not {mushers!r}")
     if rounds is None:
@@ -121,7 +118,12 @@ def _race(
                 if verdict.word != "undecided":
                     cancel.set()
 
-        return race_league(asked, file, workers=workers, on_heat=show, cancel=cancel)
+        raced = race_league(asked, file, workers=workers, on_heat=show, cancel=cancel)
+    if test is None and cancel.is_set():
+        done = sum(result.heat.count for result in raced)
+        again = f"the same command goes on from {file}" if file else "with --file it could go on"
+        errors.print(f"Stopped after {done:,} of {rounds:,} rounds; {again}.", markup=False)
+    return raced
 
 
 @contextmanager
@@ -132,6 +134,8 @@ def _on_interrupt(cancel: threading.Event) -> Iterator[None]:
         if cancel.is_set():
             for worker in active_children():
                 worker.terminate()
+        else:
+            errors.print("Stopping once the heats under way are raced; Ctrl-C again stops at once.")
         cancel.set()
 
     before = signal.signal(signal.SIGINT, stop)
@@ -170,6 +174,12 @@ def _tell_league(asked: "League", raced: "list[Raced]", as_json: bool) -> None:
                 f"{row.deals:,}",
             )
         console.print(table)
+        for row in rows:
+            if row.stuck:
+                told = (
+                    f"{row.musher} was still on the track in {row.stuck * 100:.1f} % of its races"
+                )
+                console.print(f"{told} when they were broken off.", markup=False)
     console.print("Per sled and race; ± is half of a 95 % interval. Ahead: of the next below.")
 
 

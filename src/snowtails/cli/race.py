@@ -28,11 +28,11 @@ def ensure_compiled() -> None:
 
     if is_warm():
         return
+    errors.print("Compiling the rules, once; it takes about half a minute …")
     with Progress(console=errors, transient=True) as progress:
         task = progress.add_task("", total=len(steps()))
         for name in compile_all():
-            told = f"Compiling the rules, once, in about half a minute: {name}"
-            progress.update(task, description=told, advance=1)
+            progress.update(task, description=name, advance=1)
 
 
 def compile_rules() -> None:

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations, cycle, islice
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -56,8 +57,13 @@ class League:
     seed: int = 1
 
     def __post_init__(self) -> None:
+        if any(isinstance(names, str) for names in (self.mushers, self.courses)):
+            raise InvalidLeague("mushers and courses are given as tuples of names, not as one text")
         if len(set(self.mushers)) < 2:
-            raise InvalidLeague(f"a league needs two different mushers, not {self.mushers}")
+            named = ", ".join(self.mushers)
+            raise InvalidLeague(f"a league needs two different mushers, not {named!r}")
+        for musher in dict.fromkeys(self.mushers):
+            find_musher(musher)
         if not self.courses or not self.sleds or self.rounds < 1:
             raise InvalidLeague("a league needs a course, a number of sleds and a round at least")
         if wrong := [sleds for sleds in self.sleds if not 2 <= sleds <= MOST_SLEDS]:
@@ -204,18 +210,14 @@ def open_file(league: League, file: Path) -> list[Raced]:
     What was raced counts only for the mushers, rules and deals that it was raced with. A line that
     was cut off while it was written is raced anew.
     """
-    header = {"format": _FORMAT, "seed": league.seed, "code": FINGERPRINT}
+    header: dict[str, Any] = {"format": _FORMAT, "seed": league.seed, "code": FINGERPRINT}
     header["mushers"] = {name: code for name in league.mushers if (code := musher_code(name))}
     if not file.exists() or not file.stat().st_size:
         file.write_text(json.dumps(header) + "\n", encoding="utf-8")
         return []
     text = file.read_text(encoding="utf-8")
     first, *lines = text.split("\n")
-    if first != json.dumps(header):
-        raise InvalidLeague(
-            f"{file} was raced with other deals or mushers, or with an earlier version of them: "
-            f"it begins with {first[:120]!r}; give another file"
-        )
+    _compare(file, first, header)
     if not text.endswith("\n"):
         file.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
     wanted = set(league.heats())
@@ -227,3 +229,26 @@ def open_file(league: League, file: Path) -> list[Raced]:
             raise InvalidLeague(f"{file}, line {number}: no heat of a league ({error})") from None
         found[result.heat] = result
     return [result for heat, result in found.items() if heat in wanted]
+
+
+def _compare(file: Path, first: str, header: dict[str, Any]) -> None:
+    """Refuse a file whose first line does not fit a league, and say what does not."""
+    try:
+        found = json.loads(first)
+        told = dict(found) if found["format"] == _FORMAT else {}
+    except (ValueError, KeyError, TypeError):
+        told = {}
+    if not told:
+        raise InvalidLeague(f"{file} is no file of a league; give another")
+    if told["seed"] != header["seed"]:
+        raise InvalidLeague(f"{file} was raced with the seed {told['seed']}, not {header['seed']}")
+    if told["code"] != header["code"]:
+        raise InvalidLeague(
+            f"{file} was raced with other versions of the rules or the ladder; give another file"
+        )
+    if told["mushers"] != header["mushers"]:
+        names = told["mushers"].keys() | header["mushers"].keys()
+        other = sorted(n for n in names if told["mushers"].get(n) != header["mushers"].get(n))
+        raise InvalidLeague(
+            f"{file} was raced without {other[0]}, or before it changed; give another file"
+        )

@@ -23,11 +23,11 @@ class Sprt:
     risk: float = 0.05
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1 or not 0 < self.risk < 0.5:
-            raise InvalidLeague(
-                f"a test needs two ratings, the lower first, not {self.elo0:g} and {self.elo1:g}, "
-                f"and a risk between 0 and a half, not {self.risk:g}"
-            )
+        if not self.elo0 < self.elo1:
+            given = f"{self.elo0:g} and {self.elo1:g}"
+            raise InvalidLeague(f"a test needs two ratings, the lower one first, not {given}")
+        if not 0 < self.risk < 0.5:
+            raise InvalidLeague(f"a risk lies between 0 and a half; {self.risk:g} does not")
 
     @property
     def bound(self) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .league import WRECKED, Raced
+from .league import BROKEN_OFF, WRECKED, Raced
 from .ratings import Estimate, rate
 
 Places = NDArray[np.int64]
@@ -21,6 +21,8 @@ class Standing:
     deals: int
     wins: Estimate
     wrecks: Estimate
+    stuck: float
+    """Share of races in which it was still on the track when they were broken off."""
     place: float
     """Mean place; the unplaced share those that are left."""
     turns: float
@@ -45,6 +47,7 @@ def standings(raced: Sequence[Raced]) -> list[Standing]:
                 deals=len(wins),
                 wins=Estimate.of(wins),
                 wrecks=Estimate.of(wrecks),
+                stuck=Estimate.of(_by_deal(own, musher, lambda p: p == BROKEN_OFF)).value,
                 place=Estimate.of(_by_deal(own, musher, _filled)).value,
                 turns=_mean_turns(own, musher),
                 elo=ratings.between(musher, ratings.zero),

@@ -14,7 +14,7 @@ from ..rules.notation import Decision
 from ..rules.race import Race
 from ..rules.state import DISCARD
 from ..rules.view import View
-from .musher import BadAnswer, Musher, ask
+from .musher import BadAnswer, Musher, ask, fault
 from .policy import CompiledMusher
 from .rookie import ROOKIE
 
@@ -52,10 +52,11 @@ def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
     yield Finding(f"it has a name of 1–40 characters without commas: {name!r}", sound)
     chances = (random.getstate(), repr(np.random.get_state()))
     try:
-        asked = [question for number in range(races) for question in _race(musher, number)]
+        tried = [list(_race(musher, number)) for number in range(races)]
     except _Stopped as error:
         yield Finding(str(error), False)
         return
+    asked = [question for questions in tried for question in questions]
     kinds = Counter(str(seen.view.phase) for seen in asked)
     told = ", ".join(f"{kinds[phase]} of {phase}" for phase in ("start", "turn", "discard"))
     yield Finding(f"all of its {len(asked)} answers were legal: {told}", True)
@@ -63,9 +64,13 @@ def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
         "it leaves the global random generators alone and uses the one it is given",
         chances == (random.getstate(), repr(np.random.get_state())),
     )
+    stuck = sum(questions[-1].race.round == _ROUND_LIMIT for questions in tried)
+    yield Finding(
+        f"its races come to an end: {stuck} of {races} lasted {_ROUND_LIMIT} rounds", not stuck
+    )
     yield Finding("it does not change the view", all(_is_untouched(seen) for seen in asked))
     yield Finding(
-        "it keeps no state: the same view and chance give the same answer, in any order",
+        "it keeps no state: asked again, with the same view and chance, it answers the same",
         _answers_again(musher, asked),
     )
     if isinstance(musher, CompiledMusher):
@@ -115,9 +120,9 @@ def _answer(musher: Musher, view: View, seed: int) -> Decision:
     try:
         return ask(musher, view, np.random.default_rng(seed))
     except BadAnswer as error:
-        raise _Stopped(str(error)) from error
+        raise _Stopped(f"{error}; nothing more was looked at") from error
     except Exception as error:
-        raise _Stopped(f"it failed with {type(error).__name__}: {error}") from error
+        raise _Stopped(f"{fault(musher, view, error)}; nothing more was looked at") from error
 
 
 def _answers_again(musher: Musher, asked: Sequence[Asked]) -> bool:

@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+import traceback
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -52,6 +53,8 @@ def find_musher(name: str) -> Musher:
     rung, at, revision = name.partition("@")
     if at:
         return musher_before(rung, revision)
+    if name.endswith(".py"):
+        raise UnknownMusher(f"say which musher of {name} you mean, as in {name}:MyMusher")
     raise UnknownMusher(
         f"there is no musher {name!r}{nearest(name, list(LADDER))}; "
         f"there are {', '.join(LADDER)}, and yours: my_module:MyMusher or file.py:MyMusher"
@@ -71,11 +74,20 @@ def musher_code(name: str) -> str:
 
 @cache
 def _anybodys(place: str, attribute: str) -> Musher:
-    module = _load_file(Path(place)) if place.endswith(".py") else _load_module(place)
-    found = getattr(module, attribute, None)
-    if found is None:
-        raise UnknownMusher(f"{place}:{attribute}: there is no {attribute} in {place}")
-    musher = found() if isinstance(found, type) else found
+    try:
+        module = _load_file(Path(place)) if place.endswith(".py") else _load_module(place)
+        found = getattr(module, attribute, None)
+        musher = found() if isinstance(found, type) else found
+    except UnknownMusher:
+        raise
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        raise UnknownMusher(
+            f"{place}:{attribute} cannot be loaded ({Path(frame.filename).name}, line "
+            f"{frame.lineno}): {type(error).__name__}: {error}"
+        ) from error
+    if musher is None:
+        raise UnknownMusher(f"there is no {attribute} in {place}")
     if not isinstance(musher, Musher):
         raise UnknownMusher(
             f"{place}:{attribute} is no musher: "
@@ -86,8 +98,7 @@ def _anybodys(place: str, attribute: str) -> Musher:
 
 def _load_module(name: str) -> ModuleType:
     # The command's own folder is on the path, the one it was called in is not.
-    if str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
+    _look_in(Path.cwd())
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -99,6 +110,7 @@ def _load_module(name: str) -> ModuleType:
 def _load_file(path: Path) -> ModuleType:
     if not path.is_file():
         raise UnknownMusher(f"there is no file {path}")
+    _look_in(path.resolve().parent)  # for what it imports from beside it
     name = f"snowtails_musher_{hashlib.sha256(bytes(path.resolve())).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -107,3 +119,9 @@ def _load_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _look_in(folder: Path) -> None:
+    """Let modules be found in a folder, after all other places."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))

@@ -6,8 +6,10 @@ the same answer. `check` tries whether somebody's musher keeps to this.
 """
 
 import hashlib
+import traceback
 from collections.abc import Sequence
 from operator import index
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -59,6 +61,14 @@ def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
         shown = ", ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
         raise BadAnswer(f"{musher.name} answered {answer!r} to {question}; it may decide {shown}")
     return decision
+
+
+def fault(musher: Musher, view: View, error: Exception) -> str:
+    """Return a sentence about a musher that failed: what it was asked, where and why it failed."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}, line {frame.lineno}"
+    question = {Phase.START: "start", Phase.DISCARD: "discard"}.get(view.phase, "choose")
+    return f"{musher.name} failed in {question} ({where}): {type(error).__name__}: {error}"
 
 
 def _understood(phase: Phase, answer: Any) -> Decision | None:
