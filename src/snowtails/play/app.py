@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from html import escape
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,8 +15,7 @@ import numpy as np
 from fastapi import APIRouter, Body, Depends, FastAPI, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
@@ -28,11 +26,13 @@ from ..course import Course, InvalidCourse, Refused
 from ..mushers import OFFERED
 from ..rules import InvalidTurn, read_record, verify
 from . import messages
+from .assets import Asset, Assets
 from .clock import Clock, SystemClock
 from .events import Event, Options
 from .guard import Guard, Measures
 from .limits import Limits
 from .lodge import Lodge, Mine, Visitor, wished_course
+from .map import map_message
 from .refusal import Forbidden, Missing, NotNow, Refusal, Stranger, TooMuch, Unfit
 from .room import Room, encoded
 from .store import Store, StoreDown
@@ -42,6 +42,8 @@ from .token import new_token
 
 COOKIE = "snowtails"
 A_YEAR = 365 * 24 * 3600
+AN_HOUR = "public, max-age=3600"
+FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 
 STATUSES: dict[type[Refusal], int] = {
     Stranger: 401,
@@ -220,6 +222,15 @@ def plain(message: object, status: int = 200) -> Response:
     return Response(data, status, headers, media_type="application/json")
 
 
+def kept(request: Request, asset: Asset, keeping: str) -> Response:
+    """Answer with something that browsers may keep, zipped for those who accept it."""
+    headers = {"cache-control": keeping, "vary": "accept-encoding"}
+    data = asset.data
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"], data = "gzip", asset.zipped
+    return Response(data, headers=headers, media_type=asset.media_type)
+
+
 def answer(room: Room, events: tuple[Event, ...], visitor: Visitor, status: int = 200) -> Response:
     """Answer a command with the number and the event that did it; the same each time."""
     # Behind a curtain the answer must not show more the first time than the second.
@@ -297,9 +308,17 @@ def course_facts(name: str) -> bytes:
 
 
 @lru_cache(maxsize=128)
-def drawing(name: str, theme: Literal["light", "dark"]) -> str:
+def drawing(name: str, theme: Literal["light", "dark"]) -> Asset:
     """Return the picture of a course."""
-    return wished_course(name).svg(theme)
+    return Asset(wished_course(name).svg(theme).encode(), "image/svg+xml")
+
+
+@lru_cache(maxsize=128)
+def course_map(name: str) -> Asset:
+    """Return where the spaces of a course lie, as JSON."""
+    course = wished_course(name)
+    course.check()
+    return Asset(encoded(map_message(course)), "application/json")
 
 
 @api.get("/courses")
@@ -315,10 +334,17 @@ def course_shown(course: CourseName) -> Response:
 
 
 @api.get("/courses/{course}/drawing")
-def course_drawn(course: CourseName, theme: Literal["light", "dark"] = "light") -> Response:
+def course_drawn(
+    request: Request, course: CourseName, theme: Literal["light", "dark"] = "light"
+) -> Response:
     """Draw a course, by its name or its line, as SVG."""
-    headers = {"cache-control": "public, max-age=3600"}
-    return Response(drawing(course, theme), media_type="image/svg+xml", headers=headers)
+    return kept(request, drawing(course, theme), AN_HOUR)
+
+
+@api.get("/courses/{course}/map")
+def course_mapped(request: Request, course: CourseName) -> Response:
+    """Tell where each space of a course lies, where steps lead, and which bend comes next."""
+    return kept(request, course_map(course), AN_HOUR)
 
 
 @api.get("/mushers")
@@ -694,25 +720,26 @@ def make_app(
     return app
 
 
-def _mount_page(app: FastAPI) -> None:
-    """Serve the page: the files of `snowtails/web`, or a few words where there are none."""
-    folder = Path(str(resources.files("snowtails"))) / "web"
-    if (folder / "index.html").exists():
-        app.mount("/", StaticFiles(directory=folder, html=True))
-        return
+PAGES = ("/", "/race/{table}", "/replay/{table}", "/help", "/lobby")
+"""Addresses of the page: one shell for all of them, which looks at the address itself."""
 
-    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def index() -> HTMLResponse:
-        routes = "".join(
-            f"<li><code>{escape(' '.join(sorted(methods)).upper())} {escape(path)}</code></li>"
-            for path, methods in app.openapi()["paths"].items()
-        )
-        return HTMLResponse(
-            "<!doctype html><html lang=en><meta charset=utf-8><title>Snow Tails</title>"
-            "<h1>Snow Tails</h1><p>A server for dog-sled races. People, bots and programs race "
-            "over plain HTTP; the whole interface is described in "
-            f"<a href=/openapi.json>openapi.json</a>.</p><ul>{routes}</ul></html>"
-        )
+
+def _mount_page(app: FastAPI) -> None:
+    """Serve the page: the files of `snowtails/web`."""
+    assets = Assets(Path(str(resources.files("snowtails"))) / "web")
+
+    async def shell(request: Request) -> Response:
+        return kept(request, assets.shell, "no-cache")
+
+    for path in PAGES:
+        app.get(path, include_in_schema=False)(shell)
+
+    @app.get("/assets/{content}/{name:path}", include_in_schema=False)
+    async def asset(request: Request, content: str, name: str) -> Response:
+        found = assets.find(content, name)
+        if found is None:
+            raise HTTPException(404)
+        return kept(request, found, FOR_GOOD)
 
 
 def _measure(measures: Measures, lodge: Lodge) -> None:

@@ -1,0 +1,68 @@
+/** Dialogs: settings, keys. */
+
+import { make } from "./dom.js";
+import { KEYS } from "./keys.js";
+import { set, settings } from "./settings.js";
+import { LANGUAGES, say, spoken } from "./words.js";
+
+/** @import {Child} from "./dom.js" */
+
+/** Open a dialog that Escape, its button or a tap beside it closes. @param {string} title @param {...Child} content */
+export function openDialog(title, ...content) {
+  const heading = make("h2", { id: "dialog-title" }, title);
+  const close = make("button", { type: "button", class: "plain", onclick: () => dialog.close() }, say("close"));
+  const dialog = make("dialog", { "aria-labelledby": heading.id }, make("header", {}, heading, close), ...content);
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * @param {string} label
+ * @param {[value: string, text: string][]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+function choice(label, options, chosen, choose) {
+  const select = make(
+    "select",
+    { onchange: () => choose(select.value) },
+    ...options.map(([value, text]) => make("option", { value, selected: value === chosen }, text)),
+  );
+  return make("label", { class: "field" }, make("span", {}, label), select);
+}
+
+/** @param {string} label @param {boolean} on @param {(on: boolean) => void} choose */
+function tick(label, on, choose) {
+  const box = make("input", { type: "checkbox", checked: on, onchange: () => choose(box.checked) });
+  return make("label", { class: "field tick" }, box, make("span", {}, label));
+}
+
+export function openSettings() {
+  const themes = /** @type {const} */ (["auto", "light", "dark"]);
+  const speeds = /** @type {const} */ (["calm", "normal", "quick", "none"]);
+  return openDialog(
+    say("settings.label"),
+    choice(say("settings.theme"), themes.map((each) => [each, say(`settings.theme.${each}`)]), settings.theme, (value) =>
+      set("theme", themes.find((each) => each === value) ?? "auto"),
+    ),
+    choice(say("settings.language"), Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]), spoken(), (value) => set("language", value)),
+    choice(say("settings.speed"), speeds.map((each) => [each, say(`settings.speed.${each}`)]), settings.speed, (value) =>
+      set("speed", speeds.find((each) => each === value) ?? "normal"),
+    ),
+    tick(say("settings.teaching"), settings.teaching, async (on) => {
+      if (on) await set("taught", []);
+      await set("teaching", on);
+    }),
+    tick(say("settings.keys"), settings.keys, (on) => set("keys", on)),
+  );
+}
+
+export function openKeys() {
+  const rows = KEYS.map(({ caps, means }) =>
+    make("div", {}, make("dt", {}, ...caps().map((cap) => make("kbd", {}, cap))), make("dd", {}, say(means))),
+  );
+  return openDialog(say("keys.label"), make("dl", { class: "keys" }, ...rows));
+}

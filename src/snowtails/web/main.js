@@ -1,0 +1,42 @@
+/** The page: looks at the address and shows the screen that it names. */
+
+import { showHome } from "./home.js";
+import { showRace } from "./race.js";
+import { apply, changes } from "./settings.js";
+
+/** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
+
+/** Screens by address; what is in brackets is handed to the screen. @type {[RegExp, Screen][]} */
+const ROUTES = [
+  [/^\/race\/([\w-]+)$/, showRace],
+  [/^\//, showHome],
+];
+
+let leaving = new AbortController();
+
+/** Show the screen of the address; what it has begun ends with the signal when it is left. */
+async function show() {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  for (const [pattern, screen] of ROUTES) {
+    const found = pattern.exec(location.pathname);
+    if (!found) continue;
+    const element = await screen(go, signal, ...found.slice(1));
+    if (!signal.aborted) document.body.replaceChildren(element);
+    return;
+  }
+}
+
+/** @param {string} path */
+function go(path) {
+  history.pushState(null, "", path);
+  void show();
+}
+
+addEventListener("popstate", () => void show());
+changes.addEventListener("change", (event) => {
+  if (event instanceof CustomEvent && event.detail === "language") void show();
+});
+await apply();
+await show();

@@ -1,0 +1,480 @@
+/** The screen of a race: puts the parts together and lets one thing happen after the other. */
+
+import { get, insist, post } from "./api.js";
+import { Board } from "./board.js";
+import { inOrder, makeDestinations, makeWays } from "./destinations.js";
+import { openKeys, openSettings } from "./dialogs.js";
+import { draw, fill, make } from "./dom.js";
+import { glide, skip } from "./glide.js";
+import { makeHand } from "./hand.js";
+import { listen } from "./keys.js";
+import { makeMat } from "./mat.js";
+import { makeMinimap } from "./minimap.js";
+import { nameOf } from "./names.js";
+import { Plan } from "./plan.js";
+import { Radio } from "./radio.js";
+import { Reach } from "./reach.js";
+import { makeRibbon } from "./ribbon.js";
+import { changes, theme } from "./settings.js";
+import { makeStandings } from "./standings.js";
+import { Stream } from "./stream.js";
+import { makeTeacher } from "./teach.js";
+import { cardsOf, outlookOf } from "./verdict.js";
+import { say, sayOr } from "./words.js";
+
+/** @import {Connection, CourseMap, Happening, Outcome, Presence, Preview, Space, View} from "./types" */
+
+/**
+ * @param {(path: string) => void} go
+ * @param {AbortSignal} signal
+ * @param {string} [table]
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showRace(go, signal, table = "") {
+  const seen = await insist(() => get(`/api/tables/${table}`));
+  if (!seen.ok) return lost(go);
+  const view = /** @type {View} */ (seen.value);
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(view.options.course.line)}/map`));
+  if (!map.ok) return lost(go);
+  const screen = new RaceScreen(go, view, map.value, signal);
+  await screen.open();
+  return screen.element;
+}
+
+/** @param {(path: string) => void} go */
+function lost(go) {
+  const home = make("button", { type: "button", class: "go", onclick: () => go("/") }, say("lost.home"));
+  return make("main", { class: "lost" }, make("h1", {}, say("lost.table")), home);
+}
+
+class RaceScreen {
+  /** @type {Presence | null} */ #presence = null;
+  /** @type {Promise<void>} */ #queue = Promise.resolve();
+  /** @type {Map<string, Promise<Preview | null>>} */ #previews = new Map();
+  /** @type {Space | null} */ #pointed = null;
+  #sending = false;
+  #ended = false;
+
+  /**
+   * @param {(path: string) => void} go
+   * @param {View} view
+   * @param {CourseMap} map
+   * @param {AbortSignal} signal
+   */
+  constructor(go, view, map, signal) {
+    this.go = go;
+    this.view = view;
+    this.map = map;
+    this.signal = signal;
+    this.plan = new Plan(() => this.#showPlan());
+    this.board = new Board(map, {
+      tapped: (space) => this.#choose(space),
+      pointed: (space) => this.#point(space),
+      moved: () => this.#showCamera(),
+    });
+    this.board.camera.reframe = () => this.#frame(false);
+    this.reach = new Reach(this.board);
+    this.ribbon = makeRibbon(map);
+    this.radio = new Radio();
+    this.minimap = makeMinimap(map, this.board);
+    this.teacher = makeTeacher();
+    this.mat = makeMat({
+      slot: (slot) => this.#press(slot),
+      bonus: (wanted) => this.plan.takeBonus(wanted),
+    });
+    this.hand = makeHand({
+      card: (card, place) => this.#take(card, place),
+      dropped: (card, slot) => this.plan.lay(card, slot),
+    });
+    this.ways = makeWays({ choose: (outcome) => this.plan.choose(outcome) });
+    this.destinations = makeDestinations(map, {
+      choose: (outcome) => this.plan.choose(outcome),
+      start: (decision) => this.plan.chooseStart(decision),
+      point: () => {},
+    });
+    this.prompt = make("p", { class: "prompt", role: "status" });
+    this.outlook = make("p", { class: "outlook", "aria-live": "polite" });
+    this.connection = make("p", { class: "connection", role: "status", hidden: true });
+    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#go() }, say("go"));
+    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.plan.clear() }, say("clear"));
+    this.hintButton = make("button", { type: "button", class: "plain", onclick: () => this.#hint() }, say("hint"));
+    this.viewButtons = {
+      sled: this.#viewButton("sled", "M0-7L5 5L0 2L-5 5Z"),
+      whole: this.#viewButton("whole", "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3"),
+    };
+    this.element = this.#layout();
+  }
+
+  #layout() {
+    const zoom = (/** @type {"in" | "out"} */ way, /** @type {number} */ factor, /** @type {string} */ sign) =>
+      make("button", { type: "button", class: "icon", "aria-label": say(`view.${way}`), title: say(`view.${way}`), onclick: () => this.board.camera.zoom(factor) }, sign);
+    const dock = make(
+      "section",
+      { class: "dock" },
+      make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook, this.ways.element),
+      this.mat.element,
+      this.hand.element,
+      make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton),
+    );
+    return make(
+      "main",
+      { class: "race" },
+      make(
+        "header",
+        { class: "ribbon" },
+        make("button", { type: "button", class: "icon brand", "aria-label": say("end.home"), onclick: () => this.go("/") }, "❄"),
+        this.ribbon.element,
+        this.connection,
+        make("button", { type: "button", class: "icon", "aria-label": say("keys.label"), title: say("keys.label"), onclick: () => openKeys() }, "?"),
+        make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
+      ),
+      make(
+        "div",
+        { class: "stage" },
+        this.board.element,
+        this.minimap.element,
+        make("div", { class: "views" }, this.viewButtons.sled, this.viewButtons.whole, zoom("in", 1.3, "+"), zoom("out", 1 / 1.3, "−")),
+      ),
+      make("aside", { class: "side" }, this.radio.element, this.destinations.element),
+      dock,
+    );
+  }
+
+  /** @param {"sled" | "whole"} mode @param {string} d */
+  #viewButton(mode, d) {
+    const label = say(`view.${mode}`);
+    const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
+    return make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => this.#look(mode) }, figure);
+  }
+
+  async open() {
+    const course = this.view.options.course.line;
+    const [told] = await Promise.all([get(`/api/tables/${this.view.table}/events?after=0`), this.board.lay(course, theme())]);
+    if (this.signal.aborted) return;
+    const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
+    for (const event of events) if (event.number <= this.view.number) this.radio.tell(event, this.view);
+    this.#take_in(this.view);
+    void this.plan.restore();
+    const stream = new Stream(
+      { table: this.view.table },
+      {
+        happened: (event) => this.#then(() => this.#happened(event)),
+        view: (view) => this.#then(async () => this.#take_in(view)),
+        presence: (presence) => {
+          this.#presence = presence;
+          this.#then(async () => this.#showOthers());
+        },
+        connection: (state) => this.#showConnection(state),
+      },
+      this.view.number,
+    );
+    const repaint = (/** @type {Event} */ event) => {
+      const name = event instanceof CustomEvent ? event.detail : "";
+      if (name === "theme") void this.board.lay(course, theme()).then(() => this.#take_in(this.view));
+      if (name === "teaching") this.#showPlan();
+    };
+    changes.addEventListener("change", repaint, { signal: this.signal });
+    this.signal.addEventListener("abort", () => stream.close());
+    this.#listenToKeys();
+    requestAnimationFrame(() => this.#frame(false));
+    if (this.view.stage === "waiting" && this.view.you.host) void post(`/api/tables/${this.view.table}/begin`);
+  }
+
+  /** Let something happen when everything before it has been seen. @param {() => Promise<void>} next */
+  #then(next) {
+    this.#queue = this.#queue.then(() => (this.signal.aborted ? undefined : next()));
+  }
+
+  // -- what happens
+
+  /** @param {Happening} event */
+  async #happened(event) {
+    this.radio.tell(event, this.view);
+    if (!event.move || typeof event.seat !== "number") return;
+    if (event.seat === this.view.you.seat) this.reach.showPath(null, event.seat);
+    const dents = event.move.dents.reduce((sum, dent) => sum + dent.count, 0);
+    await glide(this.board, event.seat, event.move, dents ? `+${say("price.dents", { count: dents })}` : "");
+  }
+
+  /** @param {View} view */
+  #take_in(view) {
+    const before = this.view;
+    this.view = view;
+    this.#previews.clear();
+    const race = view.race;
+    race?.sleds.forEach((sled, seat) => {
+      this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
+      this.board.sled(seat).classList.toggle("acting", race.actor === seat);
+    });
+    this.board.showSaplings(race?.saplings ?? []);
+    this.plan.update(view);
+    this.#showOthers();
+    this.#showPlan();
+    const seat = view.you.seat ?? 0;
+    const moved = before.race?.sleds[seat]?.space !== race?.sleds[seat]?.space;
+    if (moved || before.race?.phase !== race?.phase) this.#frame(true);
+    if (view.stage === "over" && !this.#ended) this.#end();
+  }
+
+  #end() {
+    this.#ended = true;
+    const panel = makeStandings(this.view, { go: this.go, close: () => panel.remove() });
+    this.element.append(panel);
+    panel.focus();
+  }
+
+  // -- what is shown
+
+  get #seat() {
+    return this.view.you.seat ?? 0;
+  }
+
+  get #sled() {
+    return this.view.you.seat === null ? null : (this.view.race?.sleds[this.view.you.seat] ?? null);
+  }
+
+  get #here() {
+    return this.map.spaces[this.#sled?.space ?? ""] ?? null;
+  }
+
+  /** Start spaces that may be chosen now. */
+  get #starts() {
+    const decisions = this.plan.phase === "start" ? (this.view.choices?.decisions ?? []) : [];
+    return decisions.flatMap((decision) => {
+      const space = this.map.starts[Number(decision.slice(1)) - 1];
+      return space ? [{ decision, space }] : [];
+    });
+  }
+
+  #showOthers() {
+    this.ribbon.show({ view: this.view, presence: this.#presence });
+    this.minimap.show(this.view);
+    this.#showPrompt();
+  }
+
+  #showPlan() {
+    const { plan } = this;
+    const shown = { plan, sled: this.#sled, here: this.#here };
+    this.mat.show(shown);
+    this.hand.show(shown);
+    this.ways.show(shown);
+    this.teacher.show(shown);
+    this.destinations.show({ plan, starts: this.#starts });
+    if (plan.phase === "start") {
+      const chosen = this.#starts.find(({ decision }) => decision === plan.decision);
+      this.reach.showStarts(this.#starts.map(({ space }) => space), chosen?.space ?? null);
+    } else {
+      this.reach.show(plan.phase === "turn" ? plan.destinations : new Map(), plan.chosen?.space ?? null, !plan.due);
+    }
+    this.#showPrompt();
+    void this.#showOutlook();
+    const ready = plan.due && plan.decision !== null && !this.#sending;
+    this.goButton.setAttribute("aria-disabled", String(!ready));
+    this.goButton.textContent = plan.phase === "discard" ? say("go.discard") : say("go");
+    this.goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : (this.goButton.textContent ?? ""));
+    this.clearButton.hidden = !plan.slots && !plan.decision && !plan.card && !plan.discards.length;
+    this.hintButton.hidden = !this.view.options.hints || !plan.due;
+    this.element.classList.toggle("due", plan.due);
+  }
+
+  #showPrompt() {
+    const { view, plan } = this;
+    const actor = view.race?.actor ?? null;
+    const name = actor === null ? "" : nameOf(view, actor);
+    const text = () => {
+      if (view.stage === "over") return say("prompt.over");
+      if (plan.stale) return say("prompt.stale");
+      if (plan.phase === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
+      if (plan.phase === "discard" && plan.due) return say("prompt.discard", { count: view.race?.owed ?? 0 });
+      if (plan.due) return plan.slots && !plan.chosen ? say("prompt.where") : plan.chosen ? cardsOf(plan.chosen.turn) : say("prompt.turn");
+      if (view.you.seat === null) return say("prompt.watch");
+      return this.#presence?.thinking === actor && name ? say("prompt.thinking", { name }) : say("prompt.plan", { name });
+    };
+    const said = text();
+    if (this.prompt.textContent !== said) this.prompt.textContent = said;
+    this.prompt.classList.toggle("stale", plan.stale);
+  }
+
+  /** Say what the chosen turn brings, or the one that is pointed at, and draw its path. */
+  async #showOutlook() {
+    const pointed = this.#pointed ? this.plan.destinations.get(this.#pointed)?.[0] : null;
+    const outcome = pointed ?? this.plan.chosen;
+    if (!outcome || this.plan.phase !== "turn") {
+      this.reach.showPath(null, this.#seat);
+      fill(this.outlook);
+      return;
+    }
+    const preview = await this.#preview(outcome);
+    const still = (this.#pointed ? this.plan.destinations.get(this.#pointed)?.[0] : null) ?? this.plan.chosen;
+    if (still?.turn !== outcome.turn || this.signal.aborted) return;
+    this.reach.showPath(preview, this.#seat);
+    fill(this.outlook, ...(preview ? outlookOf(preview).map((sentence) => make("span", {}, `${sentence} `)) : []));
+    this.outlook.classList.toggle("costly", Boolean(preview?.dents.length || preview?.wrecked));
+  }
+
+  /** @param {Outcome} outcome */
+  #preview(outcome) {
+    const known = this.#previews.get(outcome.turn);
+    if (known) return known;
+    const path = `/api/tables/${this.view.table}/seats/${this.#seat}/preview?turn=${encodeURIComponent(outcome.turn)}`;
+    const asked = get(path).then((answer) => (answer.ok ? /** @type {Preview} */ (answer.value) : null));
+    this.#previews.set(outcome.turn, asked);
+    return asked;
+  }
+
+  /** @param {Connection} state */
+  #showConnection(state) {
+    this.connection.hidden = state === "open";
+    this.connection.textContent = say(`connection.${state}`);
+  }
+
+  #showCamera() {
+    for (const [mode, button] of Object.entries(this.viewButtons ?? {})) {
+      button.setAttribute("aria-pressed", String(this.board.camera.mode === mode));
+    }
+  }
+
+  /** @param {boolean} smoothly */
+  #frame(smoothly) {
+    const { camera } = this.board;
+    const space = this.#sled?.space;
+    if (camera.mode === "free") return;
+    if (camera.mode === "whole") camera.showBox(this.board.frame, smoothly);
+    else if (space) {
+      const places = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
+      camera.showSled(this.board.place(space), places, smoothly);
+    } else {
+      const starts = this.map.starts.map((each) => this.board.place(each));
+      const middle = starts[2] ?? { x: 0, y: 0, heading: 90 };
+      camera.showSled({ ...this.board.place("0c1"), heading: middle.heading }, starts, smoothly);
+    }
+  }
+
+  // -- what somebody does
+
+  /** @param {"sled" | "whole"} mode */
+  #look(mode) {
+    this.board.camera.mode = mode;
+    this.#frame(true);
+  }
+
+  /** @param {Space | null} space */
+  #point(space) {
+    const found = space && this.plan.destinations.has(space) ? space : null;
+    if (found === this.#pointed) return;
+    this.#pointed = found;
+    this.board.element.classList.toggle("pointing", Boolean(found));
+    void this.#showOutlook();
+  }
+
+  /** @param {Space} space */
+  #choose(space) {
+    const start = this.#starts.find((each) => each.space === space);
+    if (start) return this.plan.chooseStart(start.decision);
+    if (this.plan.phase !== "turn") return;
+    const laid = this.plan.destinations.get(space)?.[0];
+    const any = laid ?? this.plan.ways(space)[0];
+    if (any) this.plan.choose(any);
+  }
+
+  /** @param {import("./types").Card} card @param {number} place */
+  #take(card, place) {
+    if (this.plan.phase === "discard") {
+      if (this.plan.due) this.plan.toggleDiscard(place);
+    } else if (this.plan.card === card && !this.plan.slots) this.plan.pick(null);
+    else if (this.plan.card !== card) this.plan.pick(card);
+  }
+
+  /** @param {import("./turn.js").Slot} slot */
+  #press(slot) {
+    if (this.plan.slots.includes(slot)) this.plan.takeOff(slot);
+    else if (this.plan.card) this.plan.lay(this.plan.card, slot);
+  }
+
+  async #go() {
+    const { decision } = this.plan;
+    if (!decision || !this.plan.due || this.#sending) return;
+    this.#sending = true;
+    this.#showPlan();
+    const path = `/api/tables/${this.view.table}/seats/${this.#seat}/decisions`;
+    const { asks } = this.view;
+    const answer = await insist(() => post(path, { decision, answers: asks }), (waiting) => this.#showConnection(waiting ? "lost" : "open"));
+    this.#sending = false;
+    if (!answer.ok) this.prompt.textContent = sayOr(`refused.${answer.code}`, say("refused", { why: answer.message }));
+    else this.#showPlan();
+  }
+
+  async #hint() {
+    if (!this.plan.due) return;
+    const answer = await get(`/api/tables/${this.view.table}/seats/${this.#seat}/hint`);
+    if (!answer.ok || answer.value.asks !== this.view.asks) return;
+    const { decision } = answer.value;
+    if (decision.startsWith("@")) return this.plan.chooseStart(decision);
+    const outcome = this.view.choices?.reach.find((each) => each.turn === decision);
+    if (outcome) return this.plan.choose(outcome);
+    await this.#hintAlike(decision);
+  }
+
+  /** The reach names one turn for each outcome: find the one that ends as the hinted one does. @param {string} decision */
+  async #hintAlike(decision) {
+    const path = `/api/tables/${this.view.table}/seats/${this.#seat}/preview?turn=${encodeURIComponent(decision)}`;
+    const answer = await get(path);
+    if (!answer.ok) return;
+    const hinted = /** @type {Preview} */ (answer.value);
+    const cards = decision.split(":")[0];
+    const dents = hinted.dents.reduce((sum, dent) => sum + dent.count, 0);
+    const alike = this.plan.ways(hinted.to).find((each) => each.turn.split(":")[0] === cards && each.dents === dents);
+    if (alike) this.plan.choose(alike);
+  }
+
+  #listenToKeys() {
+    const { plan } = this;
+    listen(
+      {
+        card: (card) => {
+          const free = plan.hand.findIndex((each, place) => each === card && !plan.discards.includes(place));
+          const held = free >= 0 ? free : plan.hand.indexOf(card);
+          if (held >= 0) this.#take(card, held);
+        },
+        slot: (slot) => this.#press(slot),
+        destination: (step) => this.#step(step),
+        way: (step) => this.#otherWay(step),
+        bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
+        go: () => this.#go(),
+        clear: () => plan.clear(),
+        view: () => this.#look(this.board.camera.mode === "sled" ? "whole" : "sled"),
+        zoom: (factor) => this.board.camera.zoom(factor),
+        hint: () => this.#hint(),
+        skip,
+        help: () => openKeys(),
+      },
+      this.signal,
+    );
+  }
+
+  /** Go to the next destination, or start space. @param {1 | -1} step */
+  #step(step) {
+    const { plan } = this;
+    if (plan.phase === "start") {
+      const starts = this.#starts;
+      const at = starts.findIndex(({ decision }) => decision === plan.decision);
+      const next = starts.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % starts.length);
+      if (next) plan.chooseStart(next.decision);
+      return;
+    }
+    if (plan.phase !== "turn") return;
+    const laid = inOrder(plan, this.map);
+    const at = laid.findIndex(([space]) => space === plan.chosen?.space);
+    const next = laid.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % laid.length)?.[1][0];
+    if (next) plan.choose(next);
+  }
+
+  /** Take other cards for the same destination. @param {1 | -1} step */
+  #otherWay(step) {
+    const { chosen } = this.plan;
+    if (!chosen) return;
+    const ways = this.plan.ways(chosen.space);
+    const next = ways.at((ways.indexOf(chosen) + step) % ways.length);
+    if (next) this.plan.choose(next);
+  }
+}
