@@ -58,10 +58,10 @@ export class Camera {
   showSled(up, places, glide) {
     const turn = -up.heading;
     const seen = places.map((place) => turned(place.x - up.x, place.y - up.y, turn));
-    const [left, right] = [Math.min(-3, ...seen.map((p) => p.x)), Math.max(3, ...seen.map((p) => p.x))];
-    const [top, bottom] = [Math.min(-7, ...seen.map((p) => p.y)), Math.max(1, ...seen.map((p) => p.y))];
+    const [left, right] = [Math.min(-1, ...seen.map((p) => p.x)), Math.max(1, ...seen.map((p) => p.x))];
+    const [top, bottom] = [Math.min(-5, ...seen.map((p) => p.y)), Math.max(1, ...seen.map((p) => p.y))];
     const middle = turned((left + right) / 2, (top + bottom) / 2, -turn);
-    const scale = this.#fitting(right - left + 2.2, bottom - top + 2.4);
+    const scale = this.#fitting(right - left + 2, bottom - top + 2);
     const across = { x: up.x + middle.x, y: up.y + middle.y };
     this.#look({ ...across, turn: nearest(turn, this.#aim.turn), scale, across: 0.5, down: 0.5 }, glide);
   }

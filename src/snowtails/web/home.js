@@ -16,8 +16,9 @@ const COURSE = "nutcracker";
  * @param {string} name
  */
 export async function introduce(name) {
-  const known = await insist(() => get("/api/visitors/me"));
-  if (!known.ok) return insist(() => post("/api/visitors", { name }));
+  const known = settings.name ? await insist(() => get("/api/visitors/me")) : null;
+  await set("name", name);
+  if (!known?.ok) return insist(() => post("/api/visitors", { name }));
   return known.value.name === name ? known : insist(() => put("/api/visitors/me", { name }));
 }
 
@@ -67,7 +68,6 @@ export async function showHome(go, signal) {
     event.preventDefault();
     button.disabled = true;
     const wished = name.value.trim() || suggestedName();
-    await set("name", wished);
     const key = newKey();
     const known = await introduce(wished);
     const opened = known.ok
@@ -79,7 +79,8 @@ export async function showHome(go, signal) {
     else problem.textContent = say("home.failed", { why: opened.message });
   });
 
-  void get("/api/races").then((answer) => {
+  // Whoever has no name yet has no races either.
+  if (settings.name) void get("/api/races").then((answer) => {
     if (!answer.ok || signal.aborted) return;
     /** @type {{ table: string, stage: string, options: { course: { name: string } } }[]} */
     const races = answer.value.races ?? [];

@@ -24,6 +24,9 @@ import { say, sayOr } from "./words.js";
 
 /** @import {Connection, CourseMap, Happening, Outcome, Presence, Preview, Space, View} from "./types" */
 
+/** Spaces ahead of the own sled that are always in sight. */
+const AHEAD = 7;
+
 /**
  * @param {(path: string) => void} go
  * @param {AbortSignal} signal
@@ -153,13 +156,13 @@ class RaceScreen {
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
     for (const event of events) if (event.number <= this.view.number) this.radio.tell(event, this.view);
-    this.#take_in(this.view);
+    this.#see(this.view);
     void this.plan.restore();
     const stream = new Stream(
       { table: this.view.table },
       {
         happened: (event) => this.#then(() => this.#happened(event)),
-        view: (view) => this.#then(async () => this.#take_in(view)),
+        view: (view) => this.#then(async () => this.#see(view)),
         presence: (presence) => {
           this.#presence = presence;
           this.#then(async () => this.#showOthers());
@@ -170,7 +173,7 @@ class RaceScreen {
     );
     const repaint = (/** @type {Event} */ event) => {
       const name = event instanceof CustomEvent ? event.detail : "";
-      if (name === "theme") void this.board.lay(course, theme()).then(() => this.#take_in(this.view));
+      if (name === "theme") void this.board.lay(course, theme()).then(() => this.#see(this.view));
       if (name === "teaching") this.#showPlan();
     };
     changes.addEventListener("change", repaint, { signal: this.signal });
@@ -197,7 +200,7 @@ class RaceScreen {
   }
 
   /** @param {View} view */
-  #take_in(view) {
+  #see(view) {
     const before = this.view;
     this.view = view;
     this.#previews.clear();
@@ -275,6 +278,7 @@ class RaceScreen {
     this.clearButton.hidden = !plan.slots && !plan.decision && !plan.card && !plan.discards.length;
     this.hintButton.hidden = !this.view.options.hints || !plan.due;
     this.element.classList.toggle("due", plan.due);
+    this.element.dataset.number = String(this.view.number);
   }
 
   #showPrompt() {
@@ -340,14 +344,17 @@ class RaceScreen {
     const space = this.#sled?.space;
     if (camera.mode === "free") return;
     if (camera.mode === "whole") camera.showBox(this.board.frame, smoothly);
-    else if (space) {
-      const places = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
-      camera.showSled(this.board.place(space), places, smoothly);
-    } else {
-      const starts = this.map.starts.map((each) => this.board.place(each));
-      const middle = starts[2] ?? { x: 0, y: 0, heading: 90 };
-      camera.showSled({ ...this.board.place("0c1"), heading: middle.heading }, starts, smoothly);
+    else {
+      const from = space ?? this.map.starts[2] ?? "";
+      const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
+      camera.showSled(this.board.place(from), [...reached, ...this.#ahead(from)], smoothly);
     }
+  }
+
+  /** The track right ahead of a space, in all lanes. @param {Space} space */
+  #ahead(space) {
+    const here = this.map.spaces[space]?.progress ?? 0;
+    return Object.values(this.map.spaces).filter((each) => each.progress > here - 1 && each.progress <= here + AHEAD);
   }
 
   // -- what somebody does

@@ -75,6 +75,8 @@ export function makeRibbon(map) {
           );
         }),
       );
+      const acting = order.querySelector(".acting");
+      if (acting instanceof HTMLElement) order.scrollLeft = acting.offsetLeft - order.offsetLeft - 8;
     },
   };
 }

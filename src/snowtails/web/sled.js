@@ -11,16 +11,16 @@ const HULLS = [
   "M-.2 .46L-.26 .1L-.13-.22H.13L.26 .1L.2 .46Q0 .52-.2 .46Z",
 ];
 
-/** One dog that runs up the page, its paws under it. */
+/** One dog that runs up the page: tail, back, mane, ears, and a white face. */
 function husky() {
   return [
-    draw("path", { class: "fur", d: "M-.02 .2Q-.1 .26-.05 .33Q.03 .27 .03 .19Z" }),
-    draw("path", { class: "fur", d: "M-.075-.1Q-.1 .1-.065 .21Q0 .25 .065 .21Q.1 .1 .075-.1Q0-.16-.075-.1Z" }),
-    draw("path", { class: "belly", d: "M-.035-.08Q-.05 .08-.02 .17Q0 .19 .02 .17Q.05 .08 .035-.08Z" }),
-    draw("path", { class: "fur", d: "M-.085-.26L-.05-.17H.05L.085-.26L.03-.22H-.03Z" }),
-    draw("circle", { class: "fur", cy: -0.16, r: 0.078 }),
-    draw("path", { class: "belly", d: "M-.045-.19Q0-.3 .045-.19Q0-.14-.045-.19Z" }),
-    draw("circle", { class: "nose", cy: -0.245, r: 0.018 }),
+    draw("path", { class: "fur", d: "M-.03 .2Q-.16 .27-.1 .36Q.02 .33 .04 .2Z" }),
+    draw("path", { class: "fur", d: "M-.09 .16L-.13 .25H-.06ZM.09 .16L.13 .25H.06ZM-.09-.08L-.14-.17H-.06ZM.09-.08L.14-.17H.06Z" }),
+    draw("path", { class: "fur", d: "M-.1-.1Q-.13 .1-.085 .22Q0 .27 .085 .22Q.13 .1 .1-.1Q0-.17-.1-.1Z" }),
+    draw("path", { class: "fur", d: "M-.12-.3L-.1-.17H.1L.12-.3L.045-.24H-.045Z" }),
+    draw("circle", { class: "fur", cy: -0.18, r: 0.1 }),
+    draw("path", { class: "belly", d: "M-.065-.2Q-.05-.31 0-.32T.065-.2Q0-.13-.065-.2Z" }),
+    draw("circle", { class: "nose", cy: -0.3, r: 0.024 }),
   ];
 }
 
@@ -37,8 +37,8 @@ export function drawSled(seat) {
       "g",
       { class: "team" },
       draw("path", { class: "tug", d: "M0-.15L-.16-.42M0-.15L.16-.42" }),
-      draw("g", { transform: "translate(-.16 -.44)" }, ...husky()),
-      draw("g", { transform: "translate(.16 -.44)" }, ...husky()),
+      draw("g", { transform: "translate(-.17 -.42)" }, ...husky()),
+      draw("g", { transform: "translate(.17 -.42)" }, ...husky()),
     ),
     draw("path", { class: "runners", d: "M-.27-.1V.52M.27-.1V.52" }),
     draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
