@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from browsing import address, browser, page  # noqa: F401 - fixtures
 from databases import database, postgres  # noqa: F401 - fixtures
 from hypothesis import HealthCheck, settings
 

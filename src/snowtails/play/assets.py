@@ -45,9 +45,7 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         files = {
-            path.relative_to(folder).as_posix(): Asset(
-                path.read_bytes(), MEDIA_TYPES[path.suffix]
-            )
+            path.relative_to(folder).as_posix(): Asset(path.read_bytes(), MEDIA_TYPES[path.suffix])
             for path in sorted(folder.rglob("*"))
             if path.suffix in MEDIA_TYPES
         }

@@ -40,7 +40,7 @@ export function makeDestinations(map, told) {
     if (!element.open) return;
     const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
     const entries =
-      plan.phase === "start"
+      plan.about === "start"
         ? starts.map(({ decision }) =>
             entry(say("destinations.start", { number: decision.slice(1) }), plan.decision === decision, () => told.start(decision)),
           )

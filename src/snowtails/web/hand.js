@@ -43,10 +43,11 @@ export function makeHand(told) {
       dragged = false;
     });
     button.addEventListener("pointerdown", (down) => {
+      // A quick hand leaves the card before it has moved a pixel.
+      button.setPointerCapture(down.pointerId);
       const follow = (/** @type {PointerEvent} */ event) => {
         const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
         if (!dragged && Math.hypot(x, y) < DRAG) return;
-        if (!dragged) button.setPointerCapture(event.pointerId);
         dragged = true;
         button.classList.add("dragged");
         button.style.transform = `translate(${x}px, ${y}px)`;

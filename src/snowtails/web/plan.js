@@ -33,15 +33,21 @@ export class Plan {
   }
 
   get #reach() {
-    return this.#view?.choices?.reach ?? [];
+    return this.about === "move" ? (this.#view?.choices?.reach ?? []) : [];
   }
 
   get #decisions() {
     return this.#view?.choices?.decisions ?? [];
   }
 
-  get phase() {
-    return this.#view?.race?.phase ?? "over";
+  /**
+   * What the plan is about now. While others discard, one's own next move is planned.
+   * @returns {"start" | "move" | "discard" | "over"}
+   */
+  get about() {
+    const phase = this.#view?.race?.phase ?? "over";
+    if (phase === "discard") return this.due ? "discard" : "move";
+    return phase === "turn" ? "move" : phase;
   }
 
   /** Whether the server waits for a decision from here. */
@@ -111,7 +117,7 @@ export class Plan {
 
   /** What Go would send, or null. */
   get decision() {
-    if (this.phase === "discard") {
+    if (this.about === "discard") {
       const values = this.discards.map((place) => this.hand[place]).sort().join("");
       return this.#decisions.find((each) => each.startsWith("x") && [...each.slice(1)].sort().join("") === values) ?? null;
     }
@@ -229,8 +235,8 @@ export class Plan {
       return;
     }
     if (this.#decision?.startsWith("@")) {
-      if (this.phase === "start" && (!this.due || this.#decisions.includes(this.#decision))) return;
-      this.stale = this.phase === "start";
+      if (this.about === "start" && (!this.due || this.#decisions.includes(this.#decision))) return;
+      this.stale = this.about === "start";
       this.#decision = null;
     } else if (this.#decision) {
       this.#look(chosen);
@@ -293,7 +299,7 @@ export class Plan {
     this.#byHand = kept.byHand;
     this.#bonus = kept.bonus;
     this.#decision = kept.decision;
-    this.discards = this.phase === "discard" ? kept.discards : [];
+    this.discards = this.about === "discard" ? kept.discards : [];
     this.changed();
   }
 }

@@ -242,7 +242,7 @@ class RaceScreen {
 
   /** Start spaces that may be chosen now. */
   get #starts() {
-    const decisions = this.plan.phase === "start" ? (this.view.choices?.decisions ?? []) : [];
+    const decisions = this.plan.about === "start" ? (this.view.choices?.decisions ?? []) : [];
     return decisions.flatMap((decision) => {
       const space = this.map.starts[Number(decision.slice(1)) - 1];
       return space ? [{ decision, space }] : [];
@@ -263,17 +263,17 @@ class RaceScreen {
     this.ways.show(shown);
     this.teacher.show(shown);
     this.destinations.show({ plan, starts: this.#starts });
-    if (plan.phase === "start") {
+    if (plan.about === "start") {
       const chosen = this.#starts.find(({ decision }) => decision === plan.decision);
       this.reach.showStarts(this.#starts.map(({ space }) => space), chosen?.space ?? null);
     } else {
-      this.reach.show(plan.phase === "turn" ? plan.destinations : new Map(), plan.chosen?.space ?? null, !plan.due);
+      this.reach.show(plan.destinations, plan.chosen?.space ?? null, !plan.due);
     }
     this.#showPrompt();
     void this.#showOutlook();
     const ready = plan.due && plan.decision !== null && !this.#sending;
     this.goButton.setAttribute("aria-disabled", String(!ready));
-    this.goButton.textContent = plan.phase === "discard" ? say("go.discard") : say("go");
+    this.goButton.textContent = plan.about === "discard" ? say("go.discard") : say("go");
     this.goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : (this.goButton.textContent ?? ""));
     this.clearButton.hidden = !plan.slots && !plan.decision && !plan.card && !plan.discards.length;
     this.hintButton.hidden = !this.view.options.hints || !plan.due;
@@ -288,8 +288,8 @@ class RaceScreen {
     const text = () => {
       if (view.stage === "over") return say("prompt.over");
       if (plan.stale) return say("prompt.stale");
-      if (plan.phase === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
-      if (plan.phase === "discard" && plan.due) return say("prompt.discard", { count: view.race?.owed ?? 0 });
+      if (plan.about === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
+      if (plan.about === "discard") return say("prompt.discard", { count: view.race?.owed ?? 0 });
       if (plan.due) return plan.slots && !plan.chosen ? say("prompt.where") : plan.chosen ? cardsOf(plan.chosen.turn) : say("prompt.turn");
       if (view.you.seat === null) return say("prompt.watch");
       return this.#presence?.thinking === actor && name ? say("prompt.thinking", { name }) : say("prompt.plan", { name });
@@ -303,7 +303,7 @@ class RaceScreen {
   async #showOutlook() {
     const pointed = this.#pointed ? this.plan.destinations.get(this.#pointed)?.[0] : null;
     const outcome = pointed ?? this.plan.chosen;
-    if (!outcome || this.plan.phase !== "turn") {
+    if (!outcome || this.plan.about !== "move") {
       this.reach.showPath(null, this.#seat);
       fill(this.outlook);
       return;
@@ -378,7 +378,7 @@ class RaceScreen {
   #choose(space) {
     const start = this.#starts.find((each) => each.space === space);
     if (start) return this.plan.chooseStart(start.decision);
-    if (this.plan.phase !== "turn") return;
+    if (this.plan.about !== "move") return;
     const laid = this.plan.destinations.get(space)?.[0];
     const any = laid ?? this.plan.ways(space)[0];
     if (any) this.plan.choose(any);
@@ -386,9 +386,8 @@ class RaceScreen {
 
   /** @param {import("./types").Card} card @param {number} place */
   #take(card, place) {
-    if (this.plan.phase === "discard") {
-      if (this.plan.due) this.plan.toggleDiscard(place);
-    } else if (this.plan.card === card && !this.plan.slots) this.plan.pick(null);
+    if (this.plan.about === "discard") this.plan.toggleDiscard(place);
+    else if (this.plan.card === card && !this.plan.slots) this.plan.pick(null);
     else if (this.plan.card !== card) this.plan.pick(card);
   }
 
@@ -462,14 +461,14 @@ class RaceScreen {
   /** Go to the next destination, or start space. @param {1 | -1} step */
   #step(step) {
     const { plan } = this;
-    if (plan.phase === "start") {
+    if (plan.about === "start") {
       const starts = this.#starts;
       const at = starts.findIndex(({ decision }) => decision === plan.decision);
       const next = starts.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % starts.length);
       if (next) plan.chooseStart(next.decision);
       return;
     }
-    if (plan.phase !== "turn") return;
+    if (plan.about !== "move") return;
     const laid = inOrder(plan, this.map);
     const at = laid.findIndex(([space]) => space === plan.chosen?.space);
     const next = laid.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % laid.length)?.[1][0];

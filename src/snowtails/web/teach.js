@@ -13,15 +13,15 @@ const BEND_NEAR = 7;
 
 /** When each lesson matters; the first that does and was not taught is shown. @type {[Lesson, (now: Situation) => boolean][]} */
 const LESSONS = [
-  ["start", ({ plan }) => plan.phase === "start" && plan.due],
-  ["discard", ({ plan }) => plan.phase === "discard" && plan.due],
+  ["start", ({ plan }) => plan.about === "start" && plan.due],
+  ["discard", ({ plan }) => plan.about === "discard" && plan.due],
   ["dent", ({ sled }) => (sled?.dents ?? 0) > 0],
-  ["first", ({ plan }) => plan.phase === "turn" && plan.due && !plan.slots],
+  ["first", ({ plan }) => plan.about === "move" && plan.due && !plan.slots],
   ["drift", ({ plan }) => Boolean(plan.sample?.drift)],
   ["bonus", ({ plan }) => plan.bonusOffered > 0],
   ["speed", ({ plan }) => Boolean(plan.slots)],
   ["bend", ({ plan, here }) => plan.due && here?.bend_in != null && here.bend_in <= BEND_NEAR],
-  ["plan", ({ plan }) => plan.phase === "turn" && !plan.due && plan.destinations.size > 0],
+  ["plan", ({ plan }) => plan.about === "move" && !plan.due && plan.destinations.size > 0],
 ];
 
 /** @returns {Part<Situation>} */
