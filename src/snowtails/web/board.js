@@ -121,7 +121,10 @@ export class Board {
   putSled(seat, space) {
     const sled = this.sled(seat);
     sled.hidden = space === null;
-    if (space !== null) sled.style.transform = transformAt(this.place(space));
+    if (space === null) return;
+    const place = this.place(space);
+    sled.style.transform = transformAt(place);
+    sled.style.setProperty("--heading", `${place.heading}deg`);
   }
 
   /** Show which saplings still stand. @param {Space[]} standing */

@@ -19,6 +19,7 @@ export function makeMat(told) {
   const slots = SEEN.map((slot) => ({
     slot,
     value: make("span", { class: "value" }),
+    more: make("span", { class: "visually-hidden" }),
     button: make("button", { type: "button", class: "slot", "data-slot": slot, onclick: () => told.slot(slot) }),
   }));
   const sum = make("output", { class: "sum" });
@@ -27,8 +28,8 @@ export function makeMat(told) {
   const tick = make("input", { type: "checkbox", onchange: () => told.bonus(tick.checked) });
   const bonusText = make("span");
   const bonus = make("label", { class: "bonus" }, tick, bonusText);
-  for (const { slot, value, button } of slots) {
-    button.append(make("span", { class: "slot-name" }, say(`slot.${slot}`)), value);
+  for (const { slot, value, more, button } of slots) {
+    button.append(make("span", { class: "slot-name" }, say(`slot.${slot}`)), value, more);
   }
   const element = make(
     "section",
@@ -41,16 +42,15 @@ export function makeMat(told) {
     element,
     show({ plan, sled, here }) {
       const values = { L: sled?.left ?? 3, R: sled?.right ?? 3, B: sled?.brake ?? 3 };
-      for (const { slot, value, button } of slots) {
+      for (const { slot, value, more, button } of slots) {
         const laid = plan.slots.includes(slot);
         const open = !laid && plan.card !== null && plan.canLay(plan.card, slot);
         if (laid && plan.card) values[slot] = plan.card;
-        const name = say(`slot.${slot}`);
         value.textContent = String(values[slot]);
         button.classList.toggle("laid", laid);
         button.classList.toggle("open", open);
         button.setAttribute("aria-disabled", String(!laid && !open));
-        button.setAttribute("aria-label", label(name, values[slot], laid, open ? plan.card : null));
+        more.textContent = laid ? say("slot.laid") : open && plan.card ? say("slot.lay", { card: plan.card }) : "";
       }
       const { sample } = plan;
       const facts = { left: values.L, right: values.R, brake: values.B, speed: sample?.speed ?? 0, bonus: sample?.bonus ?? 0 };
@@ -64,12 +64,6 @@ export function makeMat(told) {
       tick.checked = plan.bonus;
     },
   };
-}
-
-/** @param {string} slot @param {number} value @param {boolean} laid @param {number | null} card */
-function label(slot, value, laid, card) {
-  if (laid) return say("slot.laid", { slot, value });
-  return card === null ? say("slot.now", { slot, value }) : `${say("slot.now", { slot, value })}. ${say("slot.lay", { slot, card })}`;
 }
 
 /** @param {number} drift */

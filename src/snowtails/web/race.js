@@ -27,6 +27,9 @@ import { say, sayOr } from "./words.js";
 /** Spaces ahead of the own sled that are always in sight. */
 const AHEAD = 7;
 
+/** Happenings that may wait to be seen; if there are more, sleds go to where they are at once. */
+const MISSED = 12;
+
 /**
  * @param {(path: string) => void} go
  * @param {AbortSignal} signal
@@ -55,6 +58,7 @@ class RaceScreen {
   /** @type {Promise<void>} */ #queue = Promise.resolve();
   /** @type {Map<string, Promise<Preview | null>>} */ #previews = new Map();
   /** @type {Space | null} */ #pointed = null;
+  #waiting = 0;
   #sending = false;
   #ended = false;
 
@@ -71,7 +75,10 @@ class RaceScreen {
     this.signal = signal;
     this.plan = new Plan(() => this.#showPlan());
     this.board = new Board(map, {
-      tapped: (space) => this.#choose(space),
+      tapped: (space) => {
+        if (!this.plan.due) skip();
+        this.#choose(space);
+      },
       pointed: (space) => this.#point(space),
       moved: () => this.#showCamera(),
     });
@@ -122,6 +129,7 @@ class RaceScreen {
     return make(
       "main",
       { class: "race" },
+      make("h1", { class: "visually-hidden" }, this.view.options.course.name || say("title")),
       make(
         "header",
         { class: "ribbon" },
@@ -185,7 +193,11 @@ class RaceScreen {
 
   /** Let something happen when everything before it has been seen. @param {() => Promise<void>} next */
   #then(next) {
-    this.#queue = this.#queue.then(() => (this.signal.aborted ? undefined : next()));
+    this.#waiting++;
+    this.#queue = this.#queue.then(() => {
+      this.#waiting--;
+      return this.signal.aborted ? undefined : next();
+    });
   }
 
   // -- what happens
@@ -193,7 +205,8 @@ class RaceScreen {
   /** @param {Happening} event */
   async #happened(event) {
     this.radio.tell(event, this.view);
-    if (!event.move || typeof event.seat !== "number") return;
+    // Whoever has been away sees how things are, not everything that was missed.
+    if (!event.move || typeof event.seat !== "number" || this.#waiting > MISSED) return;
     if (event.seat === this.view.you.seat) this.reach.showPath(null, event.seat);
     const dents = event.move.dents.reduce((sum, dent) => sum + dent.count, 0);
     await glide(this.board, event.seat, event.move, dents ? `+${say("price.dents", { count: dents })}` : "");
@@ -213,8 +226,8 @@ class RaceScreen {
     this.plan.update(view);
     this.#showOthers();
     this.#showPlan();
-    const seat = view.you.seat ?? 0;
-    const moved = before.race?.sleds[seat]?.space !== race?.sleds[seat]?.space;
+    const followed = this.#followed;
+    const moved = before.race?.sleds[followed]?.space !== race?.sleds[followed]?.space;
     if (moved || before.race?.phase !== race?.phase) this.#frame(true);
     if (view.stage === "over" && !this.#ended) this.#end();
   }
@@ -234,6 +247,12 @@ class RaceScreen {
 
   get #sled() {
     return this.view.you.seat === null ? null : (this.view.race?.sleds[this.view.you.seat] ?? null);
+  }
+
+  /** The seat whose sled the camera follows: one's own while it races, then the leader's. */
+  get #followed() {
+    const racing = this.view.race?.standings.find((each) => each.status === "racing");
+    return this.#sled?.status === "racing" || !racing ? this.#seat : racing.sled;
   }
 
   get #here() {
@@ -290,8 +309,9 @@ class RaceScreen {
       if (plan.stale) return say("prompt.stale");
       if (plan.about === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
       if (plan.about === "discard") return say("prompt.discard", { count: view.race?.owed ?? 0 });
-      if (plan.due) return plan.slots && !plan.chosen ? say("prompt.where") : plan.chosen ? cardsOf(plan.chosen.turn) : say("prompt.turn");
-      if (view.you.seat === null) return say("prompt.watch");
+      if (this.#sled?.status !== "racing") return say("prompt.watch");
+      if (plan.due && plan.chosen) return this.ways.element.hidden ? cardsOf(plan.chosen.turn) : "";
+      if (plan.due) return plan.slots ? say("prompt.where") : say("prompt.turn");
       return this.#presence?.thinking === actor && name ? say("prompt.thinking", { name }) : say("prompt.plan", { name });
     };
     const said = text();
@@ -313,7 +333,7 @@ class RaceScreen {
     if (still?.turn !== outcome.turn || this.signal.aborted) return;
     this.reach.showPath(preview, this.#seat);
     fill(this.outlook, ...(preview ? outlookOf(preview).map((sentence) => make("span", {}, `${sentence} `)) : []));
-    this.outlook.classList.toggle("costly", Boolean(preview?.dents.length || preview?.wrecked));
+    this.outlook.classList.toggle("costly", Boolean(preview?.dents.length || preview?.stop || preview?.wrecked));
   }
 
   /** @param {Outcome} outcome */
@@ -341,7 +361,7 @@ class RaceScreen {
   /** @param {boolean} smoothly */
   #frame(smoothly) {
     const { camera } = this.board;
-    const space = this.#sled?.space;
+    const space = this.view.race?.sleds[this.#followed]?.space;
     if (camera.mode === "free") return;
     if (camera.mode === "whole") camera.showBox(this.board.frame, smoothly);
     else {

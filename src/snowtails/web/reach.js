@@ -91,6 +91,7 @@ export class Reach {
     const line = places.map(({ x, y }) => `${x} ${y}`).join("L");
     const { x, y, heading } = this.board.place(move.to);
     const ghost = drawSled(seat);
+    ghost.style.setProperty("--heading", `${heading}deg`);
     for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
     return fill(
       this.path,

@@ -22,7 +22,7 @@ const drawPaw = () =>
  */
 export function makeRibbon(map) {
   const round = make("p", { class: "round" });
-  const order = make("ol", { class: "order" });
+  const order = make("ol", { class: "order", tabindex: 0 });
   const element = make("nav", { class: "ribbon-order", "aria-label": say("ribbon.label") }, round, order);
 
   return {

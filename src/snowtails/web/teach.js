@@ -27,7 +27,7 @@ const LESSONS = [
 /** @returns {Part<Situation>} */
 export function makeTeacher() {
   const words = make("span");
-  const off = make("button", { type: "button", class: "plain", onclick: () => set("teaching", false) }, say("teach.off"));
+  const off = make("button", { type: "button", class: "plain", "aria-label": say("teach.off"), title: say("teach.off"), onclick: () => set("teaching", false) }, "×");
   const element = make("p", { class: "teacher", role: "status" }, words, off);
   /** @type {Lesson | null} */
   let lesson = null;
