@@ -32,9 +32,9 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[str]:
+def serving(data: Path, port: int = 0) -> Iterator[str]:
     """Run a server in a thread and give its address."""
-    settings = Settings(port=0, data=data)
+    settings = Settings(port=port, data=data)
     with closing(listen(settings.host, settings.port)) as listening:
         server, addresses = make_server(settings, listening)
         listening.listen(64)

@@ -1,8 +1,10 @@
 """Whole races on the page, as people drive them."""
 
 import time
+from pathlib import Path
 
 import pytest
+from browsing import PATIENCE, serving
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 LONGEST_RACE = 60
@@ -154,6 +156,47 @@ def to_first_turn(page: Page) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("g")
     page.locator(".race.due .reach .sign").first.wait_for()
+
+
+def test_a_server_that_is_busy_gets_the_decision_later(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, reduced_motion="reduce")
+    page = context.new_page()
+    to_first_turn(page)
+    page.route(
+        "**/decisions",
+        lambda route: route.fulfill(
+            status=503, json={"code": "store", "message": "busy"}, headers={"retry-after": "1"}
+        ),
+        times=1,
+    )
+    before = number(page)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("g")
+    my_turn_or_end(page, before)
+    context.close()
+
+
+def test_the_race_goes_on_after_the_server_was_away(browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    with serving(tmp_path) as address:
+        page.goto(address)
+        page.get_by_role("button", name="Race now").click()
+        my_turn_or_end(page)
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("g")
+        page.locator(".race.due .reach .sign").first.wait_for()
+        page.keyboard.press("ArrowUp")
+    lost = page.locator(".connection")
+    expect(lost).to_be_visible()
+    before = number(page)
+    with serving(tmp_path, int(address.rpartition(":")[2])):
+        expect(lost).to_be_hidden(timeout=PATIENCE)
+        expect(page.locator(".target.chosen")).to_have_count(1)
+        page.keyboard.press("g")
+        my_turn_or_end(page, before)
+        context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (320, 640)])

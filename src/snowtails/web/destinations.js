@@ -21,7 +21,7 @@ const sign = (outcome) =>
 
 /**
  * @param {CourseMap} map
- * @param {{ choose: (outcome: Outcome) => void, start: (decision: string) => void, point: (outcome: Outcome | null) => void }} told
+ * @param {{ choose: (outcome: Outcome) => void, start: (decision: string) => void }} told
  * @returns {Part<Shown>}
  */
 export function makeDestinations(map, told) {

@@ -201,6 +201,15 @@ export class Plan {
     this.#edited();
   }
 
+  /** Mark just these values to be discarded. @param {string} values such as `35` */
+  discardValues(values) {
+    this.discards = [];
+    for (const value of values) {
+      this.discards.push(this.hand.findIndex((each, place) => each === Number(value) && !this.discards.includes(place)));
+    }
+    this.#edited();
+  }
+
   clear() {
     this.#empty();
     this.card = null;

@@ -2,15 +2,17 @@
 
 import { get, insist, post } from "./api.js";
 import { Board } from "./board.js";
-import { inOrder, makeDestinations, makeWays } from "./destinations.js";
+import { makeDestinations, makeWays } from "./destinations.js";
 import { openKeys, openSettings } from "./dialogs.js";
-import { draw, fill, make } from "./dom.js";
+import { draw, make } from "./dom.js";
 import { glide, skip } from "./glide.js";
 import { makeHand } from "./hand.js";
+import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
 import { listen } from "./keys.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { nameOf } from "./names.js";
+import { Outlook } from "./outlook.js";
 import { Plan } from "./plan.js";
 import { Radio } from "./radio.js";
 import { Reach } from "./reach.js";
@@ -19,10 +21,10 @@ import { changes, theme } from "./settings.js";
 import { makeStandings } from "./standings.js";
 import { Stream } from "./stream.js";
 import { makeTeacher } from "./teach.js";
-import { cardsOf, outlookOf } from "./verdict.js";
+import { cardsOf } from "./verdict.js";
 import { say, sayOr } from "./words.js";
 
-/** @import {Connection, CourseMap, Happening, Outcome, Presence, Preview, Space, View} from "./types" */
+/** @import {Connection, CourseMap, Happening, Presence, Space, View} from "./types" */
 
 /** Spaces ahead of the own sled that are always in sight. */
 const AHEAD = 7;
@@ -56,8 +58,6 @@ function lost(go) {
 class RaceScreen {
   /** @type {Presence | null} */ #presence = null;
   /** @type {Promise<void>} */ #queue = Promise.resolve();
-  /** @type {Map<string, Promise<Preview | null>>} */ #previews = new Map();
-  /** @type {Space | null} */ #pointed = null;
   #waiting = 0;
   #sending = false;
   #ended = false;
@@ -77,33 +77,32 @@ class RaceScreen {
     this.board = new Board(map, {
       tapped: (space) => {
         if (!this.plan.due) skip();
-        this.#choose(space);
+        chooseSpace(this.plan, this.#starts, space);
       },
-      pointed: (space) => this.#point(space),
+      pointed: (space) => this.board.element.classList.toggle("pointing", this.outlook.point(space)),
       moved: () => this.#showCamera(),
     });
     this.board.camera.reframe = () => this.#frame(false);
     this.reach = new Reach(this.board);
+    this.outlook = new Outlook(this.plan, this.reach);
     this.ribbon = makeRibbon(map);
     this.radio = new Radio();
     this.minimap = makeMinimap(map, this.board);
     this.teacher = makeTeacher();
     this.mat = makeMat({
-      slot: (slot) => this.#press(slot),
+      slot: (slot) => pressSlot(this.plan, slot),
       bonus: (wanted) => this.plan.takeBonus(wanted),
     });
     this.hand = makeHand({
-      card: (card, place) => this.#take(card, place),
+      card: (card, place) => takeCard(this.plan, card, place),
       dropped: (card, slot) => this.plan.lay(card, slot),
     });
     this.ways = makeWays({ choose: (outcome) => this.plan.choose(outcome) });
     this.destinations = makeDestinations(map, {
       choose: (outcome) => this.plan.choose(outcome),
       start: (decision) => this.plan.chooseStart(decision),
-      point: () => {},
     });
     this.prompt = make("p", { class: "prompt", role: "status" });
-    this.outlook = make("p", { class: "outlook", "aria-live": "polite" });
     this.connection = make("p", { class: "connection", role: "status", hidden: true });
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#go() }, say("go"));
     this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.plan.clear() }, say("clear"));
@@ -121,7 +120,7 @@ class RaceScreen {
     const dock = make(
       "section",
       { class: "dock" },
-      make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook, this.ways.element),
+      make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
       this.mat.element,
       this.hand.element,
       make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton),
@@ -216,7 +215,7 @@ class RaceScreen {
   #see(view) {
     const before = this.view;
     this.view = view;
-    this.#previews.clear();
+    this.outlook.update(view);
     const race = view.race;
     race?.sleds.forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
@@ -236,7 +235,8 @@ class RaceScreen {
     this.#ended = true;
     const panel = makeStandings(this.view, { go: this.go, close: () => panel.remove() });
     this.element.append(panel);
-    panel.focus();
+    panel.querySelector("button")?.focus();
+    this.#look("whole");
   }
 
   // -- what is shown
@@ -289,7 +289,7 @@ class RaceScreen {
       this.reach.show(plan.destinations, plan.chosen?.space ?? null, !plan.due);
     }
     this.#showPrompt();
-    void this.#showOutlook();
+    void this.outlook.show();
     const ready = plan.due && plan.decision !== null && !this.#sending;
     this.goButton.setAttribute("aria-disabled", String(!ready));
     this.goButton.textContent = plan.about === "discard" ? say("go.discard") : say("go");
@@ -317,33 +317,6 @@ class RaceScreen {
     const said = text();
     if (this.prompt.textContent !== said) this.prompt.textContent = said;
     this.prompt.classList.toggle("stale", plan.stale);
-  }
-
-  /** Say what the chosen turn brings, or the one that is pointed at, and draw its path. */
-  async #showOutlook() {
-    const pointed = this.#pointed ? this.plan.destinations.get(this.#pointed)?.[0] : null;
-    const outcome = pointed ?? this.plan.chosen;
-    if (!outcome || this.plan.about !== "move") {
-      this.reach.showPath(null, this.#seat);
-      fill(this.outlook);
-      return;
-    }
-    const preview = await this.#preview(outcome);
-    const still = (this.#pointed ? this.plan.destinations.get(this.#pointed)?.[0] : null) ?? this.plan.chosen;
-    if (still?.turn !== outcome.turn || this.signal.aborted) return;
-    this.reach.showPath(preview, this.#seat);
-    fill(this.outlook, ...(preview ? outlookOf(preview).map((sentence) => make("span", {}, `${sentence} `)) : []));
-    this.outlook.classList.toggle("costly", Boolean(preview?.dents.length || preview?.stop || preview?.wrecked));
-  }
-
-  /** @param {Outcome} outcome */
-  #preview(outcome) {
-    const known = this.#previews.get(outcome.turn);
-    if (known) return known;
-    const path = `/api/tables/${this.view.table}/seats/${this.#seat}/preview?turn=${encodeURIComponent(outcome.turn)}`;
-    const asked = get(path).then((answer) => (answer.ok ? /** @type {Preview} */ (answer.value) : null));
-    this.#previews.set(outcome.turn, asked);
-    return asked;
   }
 
   /** @param {Connection} state */
@@ -385,38 +358,6 @@ class RaceScreen {
     this.#frame(true);
   }
 
-  /** @param {Space | null} space */
-  #point(space) {
-    const found = space && this.plan.destinations.has(space) ? space : null;
-    if (found === this.#pointed) return;
-    this.#pointed = found;
-    this.board.element.classList.toggle("pointing", Boolean(found));
-    void this.#showOutlook();
-  }
-
-  /** @param {Space} space */
-  #choose(space) {
-    const start = this.#starts.find((each) => each.space === space);
-    if (start) return this.plan.chooseStart(start.decision);
-    if (this.plan.about !== "move") return;
-    const laid = this.plan.destinations.get(space)?.[0];
-    const any = laid ?? this.plan.ways(space)[0];
-    if (any) this.plan.choose(any);
-  }
-
-  /** @param {import("./types").Card} card @param {number} place */
-  #take(card, place) {
-    if (this.plan.about === "discard") this.plan.toggleDiscard(place);
-    else if (this.plan.card === card && !this.plan.slots) this.plan.pick(null);
-    else if (this.plan.card !== card) this.plan.pick(card);
-  }
-
-  /** @param {import("./turn.js").Slot} slot */
-  #press(slot) {
-    if (this.plan.slots.includes(slot)) this.plan.takeOff(slot);
-    else if (this.plan.card) this.plan.lay(this.plan.card, slot);
-  }
-
   async #go() {
     const { decision } = this.plan;
     if (!decision || !this.plan.due || this.#sending) return;
@@ -436,35 +377,19 @@ class RaceScreen {
     if (!answer.ok || answer.value.asks !== this.view.asks) return;
     const { decision } = answer.value;
     if (decision.startsWith("@")) return this.plan.chooseStart(decision);
-    const outcome = this.view.choices?.reach.find((each) => each.turn === decision);
-    if (outcome) return this.plan.choose(outcome);
-    await this.#hintAlike(decision);
-  }
-
-  /** The reach names one turn for each outcome: find the one that ends as the hinted one does. @param {string} decision */
-  async #hintAlike(decision) {
-    const path = `/api/tables/${this.view.table}/seats/${this.#seat}/preview?turn=${encodeURIComponent(decision)}`;
-    const answer = await get(path);
-    if (!answer.ok) return;
-    const hinted = /** @type {Preview} */ (answer.value);
-    const cards = decision.split(":")[0];
-    const dents = hinted.dents.reduce((sum, dent) => sum + dent.count, 0);
-    const alike = this.plan.ways(hinted.to).find((each) => each.turn.split(":")[0] === cards && each.dents === dents);
-    if (alike) this.plan.choose(alike);
+    if (decision.startsWith("x")) return this.plan.discardValues(decision.slice(1));
+    const outcome = await this.outlook.outcomeOf(decision);
+    if (outcome) this.plan.choose(outcome);
   }
 
   #listenToKeys() {
     const { plan } = this;
     listen(
       {
-        card: (card) => {
-          const free = plan.hand.findIndex((each, place) => each === card && !plan.discards.includes(place));
-          const held = free >= 0 ? free : plan.hand.indexOf(card);
-          if (held >= 0) this.#take(card, held);
-        },
-        slot: (slot) => this.#press(slot),
-        destination: (step) => this.#step(step),
-        way: (step) => this.#otherWay(step),
+        card: (card) => takeValue(plan, card),
+        slot: (slot) => pressSlot(plan, slot),
+        destination: (step) => stepDestination(plan, this.#starts, this.map, step),
+        way: (step) => stepWay(plan, step),
         bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
         go: () => this.#go(),
         clear: () => plan.clear(),
@@ -476,31 +401,5 @@ class RaceScreen {
       },
       this.signal,
     );
-  }
-
-  /** Go to the next destination, or start space. @param {1 | -1} step */
-  #step(step) {
-    const { plan } = this;
-    if (plan.about === "start") {
-      const starts = this.#starts;
-      const at = starts.findIndex(({ decision }) => decision === plan.decision);
-      const next = starts.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % starts.length);
-      if (next) plan.chooseStart(next.decision);
-      return;
-    }
-    if (plan.about !== "move") return;
-    const laid = inOrder(plan, this.map);
-    const at = laid.findIndex(([space]) => space === plan.chosen?.space);
-    const next = laid.at((at + step + (at < 0 && step < 0 ? 1 : 0)) % laid.length)?.[1][0];
-    if (next) plan.choose(next);
-  }
-
-  /** Take other cards for the same destination. @param {1 | -1} step */
-  #otherWay(step) {
-    const { chosen } = this.plan;
-    if (!chosen) return;
-    const ways = this.plan.ways(chosen.space);
-    const next = ways.at((ways.indexOf(chosen) + step) % ways.length);
-    if (next) this.plan.choose(next);
   }
 }

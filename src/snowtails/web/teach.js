@@ -15,7 +15,7 @@ const BEND_NEAR = 7;
 const LESSONS = [
   ["start", ({ plan }) => plan.about === "start" && plan.due],
   ["discard", ({ plan }) => plan.about === "discard" && plan.due],
-  ["dent", ({ sled }) => (sled?.dents ?? 0) > 0],
+  ["dent", ({ plan, sled }) => plan.due && (sled?.dents ?? 0) > 0],
   ["first", ({ plan }) => plan.about === "move" && plan.due && !plan.slots],
   ["drift", ({ plan }) => Boolean(plan.sample?.drift)],
   ["bonus", ({ plan }) => plan.bonusOffered > 0],
