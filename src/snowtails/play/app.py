@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..course import Course, InvalidCourse, Refused
-from ..mushers import OFFERED
+from ..mushers import LADDER, OFFERED
 from ..rules import InvalidTurn, read_record, verify
 from . import messages
 from .assets import Asset, Assets
@@ -34,6 +34,7 @@ from .limits import Limits
 from .lodge import Lodge, Mine, Visitor, wished_course
 from .map import map_message
 from .refusal import Forbidden, Missing, NotNow, Refusal, Stranger, TooMuch, Unfit
+from .replay import record_replay, table_replay
 from .room import Room, encoded
 from .store import Store, StoreDown
 from .stream import Stream, Topics
@@ -158,6 +159,12 @@ class MuteWish(Given):
 
     seat: int | None = Field(None, ge=0, le=4)
     muted: bool = True
+
+
+class RecordWish(Given):
+    """A race record to be told again."""
+
+    record: str = Field(max_length=16_000)
 
 
 class CodeWish(Given):
@@ -353,6 +360,22 @@ async def mushers() -> Response:
     return plain({"mushers": list(OFFERED)})
 
 
+@lru_cache(maxsize=32)
+def portrait(musher: str) -> Asset | None:
+    """Return the face of a musher, if it was drawn."""
+    drawn = resources.files("snowtails.mushers") / "faces" / f"{musher}.svg"
+    return Asset(drawn.read_bytes(), "image/svg+xml") if drawn.is_file() else None
+
+
+@api.get("/mushers/{musher}/face")
+def musher_drawn(request: Request, musher: Annotated[str, InPath(max_length=40)]) -> Response:
+    """Draw the face of a musher as SVG; empty (204) if nobody has drawn it yet."""
+    if musher not in LADDER:
+        raise Missing("no-musher", f"there is no musher {musher!r}")
+    face = portrait(musher)
+    return kept(request, face, AN_HOUR) if face else Response(status_code=204)
+
+
 # -- tables ----------------------------------------------------------------------------------------
 
 
@@ -467,7 +490,23 @@ async def record(room: TheRoom) -> Response:
 def verification(room: TheRoom) -> Response:
     """Check that the cards of a race that is over follow from the secret committed to."""
     findings = verify(read_record(room.table.record()))
-    return plain({"findings": [{"what": each.what, "good": each.good} for each in findings]})
+    return plain({"findings": [vars(each) for each in findings]})
+
+
+@api.get("/tables/{table}/replay")
+def replay(request: Request, room: TheRoom) -> Response:
+    """Tell a race that is over again, frame by frame, with all hands open."""
+    return kept(request, _as_json(table_replay(room.table)), "no-store")
+
+
+@api.post("/replays")
+def replay_of_record(request: Request, wish: RecordWish) -> Response:
+    """Tell again what a race record tells; nothing of it is kept."""
+    return kept(request, _as_json(record_replay(wish.record)), "no-store")
+
+
+def _as_json(message: object) -> Asset:
+    return Asset(encoded(message), "application/json")
 
 
 # -- seats -----------------------------------------------------------------------------------------
@@ -720,7 +759,7 @@ def make_app(
     return app
 
 
-PAGES = ("/", "/race/{table}", "/replay/{table}", "/help", "/lobby")
+PAGES = ("/", "/race/{table}", "/replay", "/replay/{table}", "/help", "/lobby")
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 
 
