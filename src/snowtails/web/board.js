@@ -29,7 +29,6 @@ export class Board {
     this.marks = draw("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
     this.sleds = make("div", { class: "sleds" });
     this.ground = make("div", { class: "ground" }, this.paper, this.marks, this.sleds);
-    this.marks.append(draw("g", { class: "reach" }), draw("g", { class: "path" }));
     this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
     this.frame = { x: 0, y: 0, width: 1, height: 1 };
     this.camera = new Camera(this.element, this.ground, {

@@ -55,3 +55,15 @@ export function draw(tag, attributes = {}, ...children) {
 export function fill(element, ...children) {
   element.replaceChildren(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
 }
+
+/**
+ * Draw a number, its middle at the origin. Letters much smaller than a pixel of their own
+ * coordinates come out wrong, so they are set large and scaled down.
+ * @param {string | number} text
+ * @param {number} size
+ * @param {string} name its class
+ */
+export function drawNumber(text, size, name) {
+  const set = 20;
+  return draw("text", { class: name, "text-anchor": "middle", "font-size": set, dy: "0.36em", transform: `scale(${size / set})` }, String(text));
+}

@@ -1,6 +1,6 @@
 /** The reach map: signs on the snow for everything in reach, and the path of what is pointed at. */
 
-import { draw, fill } from "./dom.js";
+import { draw, drawNumber, fill } from "./dom.js";
 import { drawSled } from "./sled.js";
 
 /** @import {Board} from "./board.js" */
@@ -34,12 +34,10 @@ export function drawSign(sign, dents) {
     figure.append(draw("path", { class: "stroke", d: "M-.14 .2V-.2" }), draw("path", { class: "solid", d: "M-.14-.2H.2L.1-.08L.2 .04H-.14Z" }));
   }
   if (dents && sign === "dents") {
-    figure.append(draw("text", { class: "count", "text-anchor": "middle", "font-size": 0.34, dy: "0.36em" }, String(dents)));
+    figure.append(drawNumber(dents, 0.34, "count"));
   } else if (dents) {
-    figure.append(
-      draw("circle", { class: "badge", cx: 0.24, cy: -0.24, r: 0.15 }),
-      draw("text", { class: "badge-count", "text-anchor": "middle", x: 0.24, y: -0.24, "font-size": 0.22, dy: "0.36em" }, String(dents)),
-    );
+    const badge = draw("circle", { class: "badge", r: 0.15 });
+    figure.append(draw("g", { transform: "translate(.24 -.24)" }, badge, drawNumber(dents, 0.22, "badge-count")));
   }
   return figure;
 }
@@ -48,8 +46,10 @@ export class Reach {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    this.signs = /** @type {SVGGElement} */ (board.marks.querySelector(".reach"));
-    this.path = /** @type {SVGGElement} */ (board.marks.querySelector(".path"));
+    this.path = draw("g", { class: "path" });
+    this.signs = draw("g", { class: "reach" });
+    this.ghost = draw("g", { class: "ghost" });
+    board.marks.append(this.path, this.signs, this.ghost);
   }
 
   /**
@@ -62,8 +62,11 @@ export class Reach {
       if (!cheapest) return [];
       const { x, y } = this.board.place(space);
       const sign = signOf(cheapest);
+      const outline = this.board.outline(space);
+      // The ghost of the sled stands on the chosen space.
+      if (space === chosen) return [draw("path", { class: `target ${sign} chosen`, d: outline })];
       return [
-        draw("path", { class: `target ${sign}${space === chosen ? " chosen" : ""}`, d: this.board.outline(space) }),
+        draw("path", { class: `target ${sign}`, d: outline }),
         draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "upright" }, drawSign(sign, cheapest.dents))),
       ];
     });
@@ -86,18 +89,16 @@ export class Reach {
    * @param {number} seat
    */
   showPath(move, seat) {
-    if (!move) return fill(this.path);
+    fill(this.path);
+    fill(this.ghost);
+    if (!move) return;
     const places = [move.from, ...move.path].map((space) => this.board.place(space));
     const line = places.map(({ x, y }) => `${x} ${y}`).join("L");
     const { x, y, heading } = this.board.place(move.to);
     const ghost = drawSled(seat);
     ghost.style.setProperty("--heading", `${heading}deg`);
     for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
-    return fill(
-      this.path,
-      draw("path", { class: "way", d: `M${line}` }),
-      draw("path", { class: "way-dots", d: `M${line}` }),
-      draw("g", { class: "ghost", transform: `translate(${x} ${y})rotate(${heading})` }, ghost),
-    );
+    fill(this.path, draw("path", { class: "way", d: `M${line}` }), draw("path", { class: "way-dots", d: `M${line}` }));
+    fill(this.ghost, draw("g", { transform: `translate(${x} ${y})rotate(${heading})` }, ghost));
   }
 }

@@ -1,6 +1,6 @@
 /** A sled from above with its two huskies: a colour, a shape of nose and a number of its own. */
 
-import { draw } from "./dom.js";
+import { draw, drawNumber } from "./dom.js";
 
 /** Hulls by seat, nose up, about half a lane wide. */
 const HULLS = [
@@ -24,6 +24,12 @@ function husky() {
   ];
 }
 
+/** The number on the hull; it stands upright however the sled is turned. @param {number} seat */
+function plate(seat) {
+  const number = draw("g", { class: "sled-plate" }, drawNumber(seat + 1, 0.36, "sled-number"));
+  return draw("g", { transform: "translate(0 .15)" }, number);
+}
+
 /**
  * Draw a sled that points up, its middle at the origin, within a space one wide and 1.25 long.
  * @param {number} seat
@@ -43,11 +49,7 @@ export function drawSled(seat) {
     draw("path", { class: "runners", d: "M-.27-.1V.52M.27-.1V.52" }),
     draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
     draw("path", { class: "bow", d: "M-.2 .4Q0 .46 .2 .4" }),
-    draw(
-      "text",
-      { class: "sled-number", "text-anchor": "middle", y: 0.15, "font-size": 0.34, dy: "0.36em" },
-      String(seat + 1),
-    ),
+    plate(seat),
   );
 }
 
@@ -60,10 +62,6 @@ export function drawMark(seat) {
     "svg",
     { viewBox: "-.34 -.34 .68 .92", class: `mark sled-${seat}`, "aria-hidden": "true" },
     draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
-    draw(
-      "text",
-      { class: "sled-number", "text-anchor": "middle", y: 0.15, "font-size": 0.36, dy: "0.36em" },
-      String(seat + 1),
-    ),
+    plate(seat),
   );
 }
