@@ -1,6 +1,7 @@
 """Whole races on the page, as people drive them."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -61,11 +62,38 @@ def drive_by_mouse(page: Page) -> None:
 
 
 def start_spaces(page: Page) -> list[str]:
-    taken = page.locator(".target.start").evaluate_all(
-        "found => found.map(each => [...document.querySelectorAll('.space')]"
-        ".find(space => space.getAttribute('d') === each.getAttribute('d')).id)"
+    return spaces_of(page, ".target.start")
+
+
+def spaces_of(page: Page, targets: str) -> list[str]:
+    """Return the spaces that are marked on the map, from the middle of the board outwards."""
+    found = page.locator(targets).evaluate_all(
+        """found => {
+          const board = document.querySelector(".board").getBoundingClientRect();
+          const apart = ({left, top, width, height}) => Math.hypot(
+            left + width / 2 - board.left - board.width / 2,
+            top + height / 2 - board.top - board.height / 2);
+          const spaces = [...document.querySelectorAll(".space")];
+          return found
+            .map(each => spaces.find(space => space.getAttribute("d") === each.getAttribute("d")))
+            .sort((a, b) => apart(a.getBoundingClientRect()) - apart(b.getBoundingClientRect()))
+            .map(space => space.id.replace("course-", ""));
+        }"""
     )
-    return [str(each).removeprefix("course-") for each in taken]
+    return [str(each) for each in found]
+
+
+def drive_by_touch(page: Page) -> None:
+    go = page.locator(".acts .go")
+    if phase(page) == "discard":
+        for card in page.locator("button.card:not(.picked)").all():
+            if go.get_attribute("aria-disabled") == "false":
+                break
+            card.tap()
+    else:
+        page.locator(f"#course-{spaces_of(page, '.target')[0]}").tap(force=True)
+    expect(go).to_have_attribute("aria-disabled", "false")
+    go.tap()
 
 
 def drive_by_keyboard(page: Page) -> None:
@@ -83,8 +111,7 @@ def drive_by_keyboard(page: Page) -> None:
 
 
 @pytest.mark.parametrize("drive", [drive_by_mouse, drive_by_keyboard])
-def test_a_whole_race(page: Page, drive: object) -> None:
-    assert callable(drive)
+def test_a_whole_race(page: Page, drive: Callable[[Page], None]) -> None:
     if drive is drive_by_keyboard:
         page.goto("/")
         page.keyboard.press("Tab")
@@ -92,6 +119,10 @@ def test_a_whole_race(page: Page, drive: object) -> None:
         page.locator(".race").wait_for()
     else:
         open_race(page)
+    drive_to_the_end(page, drive)
+
+
+def drive_to_the_end(page: Page, drive: Callable[[Page], None]) -> None:
     seen = 0
     for _ in range(LONGEST_RACE):
         if not my_turn_or_end(page, seen):
@@ -100,6 +131,22 @@ def test_a_whole_race(page: Page, drive: object) -> None:
         drive(page)
     expect(page.locator(".standings li")).to_have_count(4)
     expect(page.locator(".standings li.yours")).to_have_count(1)
+
+
+def test_a_whole_race_by_touch_on_a_phone(browser: Browser, address: str) -> None:
+    context = browser.new_context(
+        base_url=address,
+        viewport=ViewportSize(width=390, height=844),
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Race now").tap()
+    drive_to_the_end(page, drive_by_touch)
+    context.close()
 
 
 def test_a_newcomer_moves_within_three_taps_and_a_few_seconds(page: Page) -> None:
