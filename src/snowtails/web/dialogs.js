@@ -56,6 +56,7 @@ export function openSettings() {
       if (on) await set("taught", []);
       await set("teaching", on);
     }),
+    tick(say("settings.sound"), settings.sound, (on) => set("sound", on)),
     tick(say("settings.keys"), settings.keys, (on) => set("keys", on)),
   );
 }

@@ -4,6 +4,7 @@ import { transformAt } from "./board.js";
 import { nearest } from "./camera.js";
 import { make } from "./dom.js";
 import { paced } from "./settings.js";
+import { soundMove } from "./sound.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Move, Place} from "./types" */
@@ -35,6 +36,7 @@ export async function glide(board, seat, move, tag) {
   sled.hidden = false;
   sled.style.transform = transformAt(/** @type {Place} */ (places.at(-1)));
   const duration = paced(Math.min(LONGEST, SHORTEST + PER_STEP * places.length));
+  soundMove(move, duration);
   if (duration && places.length > 1) {
     sled.dataset.lean = move.drift < 0 ? "left" : move.drift > 0 ? "right" : "";
     const frames = places.map((place) => ({ transform: transformAt(place) }));

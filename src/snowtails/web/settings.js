@@ -2,7 +2,7 @@
 
 import { setLanguage, wishedLanguage } from "./words.js";
 
-/** @typedef {{ theme: "auto" | "light" | "dark", language: string, speed: "calm" | "normal" | "quick" | "none", teaching: boolean, keys: boolean, name: string, taught: string[] }} Settings */
+/** @typedef {{ theme: "auto" | "light" | "dark", language: string, speed: "calm" | "normal" | "quick" | "none", teaching: boolean, sound: boolean, keys: boolean, name: string, taught: string[] }} Settings */
 
 const KEPT_AS = "snowtails";
 
@@ -12,6 +12,7 @@ const DEFAULTS = {
   language: "",
   speed: "normal",
   teaching: true,
+  sound: false,
   keys: true,
   name: "",
   taught: [],

@@ -141,6 +141,7 @@ export const en = {
   "settings.speed.quick": "Quick",
   "settings.speed.none": "At once",
   "settings.teaching": "Teach me while I race",
+  "settings.sound": "Sound",
   "settings.keys": "Play with single keys (? lists them)",
 
   "keys.label": "Keys",
