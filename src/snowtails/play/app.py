@@ -33,6 +33,7 @@ from .guard import Guard, Measures
 from .limits import Limits
 from .lodge import Lodge, Mine, Visitor, wished_course
 from .map import map_message
+from .qr import code_to_scan
 from .refusal import Forbidden, Missing, NotNow, Refusal, Stranger, TooMuch, Unfit
 from .replay import record_replay, table_replay
 from .room import Room, encoded
@@ -374,6 +375,14 @@ def musher_drawn(request: Request, musher: Annotated[str, InPath(max_length=40)]
         raise Missing("no-musher", f"there is no musher {musher!r}")
     face = portrait(musher)
     return kept(request, face, AN_HOUR) if face else Response(status_code=204)
+
+
+@api.get("/qr")
+def qr(request: Request, text: Annotated[str, Query(max_length=500)]) -> Response:
+    """Draw one of this server's own addresses as a code to scan, as SVG."""
+    if not any(text.startswith(f"{origin}/") for origin in request.app.state.origins()):
+        raise Forbidden("origin", "codes are made for the addresses of this server only")
+    return kept(request, code_to_scan(text), "private, max-age=3600")
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -745,6 +754,7 @@ def make_app(
         redoc_url=None,
     )
     app.state.measures = measures
+    app.state.origins = origins
     app.state.end_streams = lambda: app.state.lodge.stop()
     app.state.open_streams = {}
     app.include_router(api)
@@ -759,7 +769,7 @@ def make_app(
     return app
 
 
-PAGES = ("/", "/race/{table}", "/replay", "/replay/{table}", "/help", "/lobby")
+PAGES = ("/", "/race/{table}", "/replay", "/replay/{table}", "/help", "/lobby", "/friends")
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 
 

@@ -1,5 +1,7 @@
 /** Requests to the server. A refusal is a value with a code, not an exception. */
 
+import { passed } from "./time.js";
+
 /** @import {Answer} from "./types" */
 
 /**
@@ -19,6 +21,7 @@ export async function ask(method, path, body) {
   } catch {
     return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
   }
+  passed(Date.parse(response.headers.get("date") ?? "") / 1000);
   const value = await response.json().catch(() => ({}));
   if (response.ok) return { ok: true, value };
   const wait = Number(response.headers.get("retry-after")) || 0;

@@ -3,6 +3,7 @@
 import { ask, get, insist, newKey, post, put } from "./api.js";
 import { openSettings } from "./dialogs.js";
 import { draw, make } from "./dom.js";
+import { makeLink } from "./links.js";
 import { suggestedName } from "./names.js";
 import { drawSled } from "./sled.js";
 import { set, settings } from "./settings.js";
@@ -102,6 +103,7 @@ export async function showHome(go, signal) {
       make("h1", {}, say("title")),
       make("p", { class: "tagline" }, say("home.tagline")),
       form,
+      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
     ),
     make(
       "footer",

@@ -1,14 +1,18 @@
 /** The page: looks at the address and shows the screen that it names. */
 
+import { showFriends } from "./friends.js";
 import { showHome } from "./home.js";
-import { showRace } from "./race.js";
+import { showLobby } from "./lobby.js";
 import { apply, changes } from "./settings.js";
+import { showTable } from "./table.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
 /** Screens by address; what is in brackets is handed to the screen. @type {[RegExp, Screen][]} */
 const ROUTES = [
-  [/^\/race\/([\w-]+)$/, showRace],
+  [/^\/race\/([\w-]+)$/, showTable],
+  [/^\/friends$/, showFriends],
+  [/^\/lobby$/, showLobby],
   [/^\//, showHome],
 ];
 

@@ -237,6 +237,15 @@ export class Plan {
     const chosen = this.chosen;
     const before = this.#view;
     this.#view = view;
+    if (before && before.you.seat !== view.you.seat) {
+      // Another sits at this screen now, or nobody: what was planned is not theirs.
+      this.#empty();
+      this.card = null;
+      this.discards = [];
+      this.sent();
+      void this.restore();
+      return;
+    }
     if (before?.race && view.race && before.race.phase !== view.race.phase) this.discards = [];
     const moved = before && view.race && before.you.seat === view.you.seat && this.#hasMoved(before, view);
     if (moved) {
@@ -273,6 +282,12 @@ export class Plan {
       this.stale = true;
       if (!now) this.#decision = null;
     }
+  }
+
+  /** The plan is carried out: it need not be kept any more. */
+  sent() {
+    clearTimeout(this.#timer);
+    this.stale = false;
   }
 
   #keep() {

@@ -13,6 +13,7 @@ import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { nameOf } from "./names.js";
 import { Outlook } from "./outlook.js";
+import { Party } from "./party.js";
 import { Plan } from "./plan.js";
 import { Radio } from "./radio.js";
 import { Reach } from "./reach.js";
@@ -102,6 +103,7 @@ class RaceScreen {
       choose: (outcome) => this.plan.choose(outcome),
       start: (decision) => this.plan.chooseStart(decision),
     });
+    this.party = new Party(view, signal);
     this.prompt = make("p", { class: "prompt", role: "status" });
     this.connection = make("p", { class: "connection", role: "status", hidden: true });
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#go() }, say("go"));
@@ -120,10 +122,11 @@ class RaceScreen {
     const dock = make(
       "section",
       { class: "dock" },
-      make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
+      make("div", { class: "told" }, this.party.reins.element, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
       this.mat.element,
       this.hand.element,
       make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton),
+      this.party.curtain.element,
     );
     return make(
       "main",
@@ -134,7 +137,9 @@ class RaceScreen {
         { class: "ribbon" },
         make("button", { type: "button", class: "icon brand", "aria-label": say("end.home"), onclick: () => this.go("/") }, "❄"),
         this.ribbon.element,
+        this.party.clock.element,
         this.connection,
+        this.party.company.element,
         make("button", { type: "button", class: "icon", "aria-label": say("keys.label"), title: say("keys.label"), onclick: () => openKeys() }, "?"),
         make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
       ),
@@ -145,7 +150,7 @@ class RaceScreen {
         this.minimap.element,
         make("div", { class: "views" }, this.viewButtons.sled, this.viewButtons.whole, zoom("in", 1.3, "+"), zoom("out", 1 / 1.3, "−")),
       ),
-      make("aside", { class: "side" }, this.radio.element, this.destinations.element),
+      make("aside", { class: "side" }, this.radio.element, this.party.chat.element, this.destinations.element),
       dock,
     );
   }
@@ -162,13 +167,19 @@ class RaceScreen {
     const [told] = await Promise.all([get(`/api/tables/${this.view.table}/events?after=0`), this.board.lay(course, theme())]);
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
-    for (const event of events) if (event.number <= this.view.number) this.radio.tell(event, this.view);
+    for (const event of events.filter((each) => each.number <= this.view.number)) {
+      this.radio.tell(event, this.view);
+      this.party.tell(event, false);
+    }
     this.#see(this.view);
     void this.plan.restore();
     const stream = new Stream(
       { table: this.view.table },
       {
-        happened: (event) => this.#then(() => this.#happened(event)),
+        happened: (event) => {
+          this.party.tell(event, true);
+          this.#then(() => this.#happened(event));
+        },
         view: (view) => this.#then(async () => this.#see(view)),
         presence: (presence) => {
           this.#presence = presence;
@@ -187,7 +198,6 @@ class RaceScreen {
     this.signal.addEventListener("abort", () => stream.close());
     this.#listenToKeys();
     requestAnimationFrame(() => this.#frame(false));
-    if (this.view.stage === "waiting" && this.view.you.host) void post(`/api/tables/${this.view.table}/begin`);
   }
 
   /** Let something happen when everything before it has been seen. @param {() => Promise<void>} next */
@@ -227,7 +237,8 @@ class RaceScreen {
     this.#showPlan();
     const followed = this.#followed;
     const moved = before.race?.sleds[followed]?.space !== race?.sleds[followed]?.space;
-    if (moved || before.race?.phase !== race?.phase) this.#frame(true);
+    const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
+    if (moved || turned) this.#frame(true);
     if (view.stage === "over" && !this.#ended) this.#end();
   }
 
@@ -270,6 +281,7 @@ class RaceScreen {
 
   #showOthers() {
     this.ribbon.show({ view: this.view, presence: this.#presence });
+    this.party.show(this.element, this.view, this.#presence);
     this.minimap.show(this.view);
     this.#showPrompt();
   }
@@ -362,6 +374,7 @@ class RaceScreen {
     const { decision } = this.plan;
     if (!decision || !this.plan.due || this.#sending) return;
     this.#sending = true;
+    this.plan.sent();
     this.#showPlan();
     const path = `/api/tables/${this.view.table}/seats/${this.#seat}/decisions`;
     const { asks } = this.view;

@@ -26,8 +26,6 @@ export function sentencesOf(event, view) {
       return [event.why === "left" ? say("radio.reins.left", { name, musher }) : say("radio.reins.gone", { name, musher })];
     case "took_back":
       return [say("radio.back", { name })];
-    case "chatted":
-      return [say("radio.chat", { name: event.name ?? name, text: event.text ?? "" })];
     default:
       return [];
   }
@@ -42,7 +40,8 @@ function decisionOf(event, name) {
   if (!move) return [];
   const facts = { name, cards: cardsOf(move.turn), speed: move.speed, space: move.to, count: Math.abs(move.drift) };
   const key = move.drift === 0 ? "radio.move" : move.drift < 0 ? "radio.drift.left" : "radio.drift.right";
-  const told = [say(key, facts), ...move.dents.map(reasonOf)];
+  const late = event.by === "clock" ? [say("radio.clock", { name })] : [];
+  const told = [...late, say(key, facts), ...move.dents.map(reasonOf)];
   if (move.stop === "sled") told.push(say("radio.sled", { name }));
   if (move.wrecked) told.push(say("radio.wrecked", { name }));
   if (move.finished) told.push(say("radio.finished", { name }));

@@ -1,9 +1,10 @@
 /** The ribbon: who is where, with dents and cards; the round; whose turn it is. */
 
+import { isAway } from "./company.js";
 import { draw, fill, make } from "./dom.js";
 import { nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
-import { number, say } from "./words.js";
+import { number, say, sayOr } from "./words.js";
 
 /** @import {CourseMap, Part, Presence, View} from "./types" */
 
@@ -51,6 +52,8 @@ export function makeRibbon(map) {
           const racing = sled.status === "racing";
           const words = [say("ribbon.each", facts)];
           if (race.actor === seat) words.push(say("ribbon.turn"));
+          const strange = absence(view, presence, seat);
+          if (strange) words.push(strange.words);
           if (!racing) words.push(sled.status === "finished" ? say("ribbon.finished") : say("ribbon.wrecked"));
           else if (gap && sled.space) words.push(say("ribbon.behind.label", { gap }));
           return make(
@@ -67,6 +70,7 @@ export function makeRibbon(map) {
               { class: "racer-shown", "aria-hidden": "true" },
               drawMark(seat),
               make("span", { class: "racer-name" }, yours ? say("ribbon.you") : facts.name),
+              strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,
               make("span", { class: "racer-facts" }, racing ? factsOf(sled.space, gap) : say(`ribbon.${/** @type {"finished" | "wrecked"} */ (sled.status)}`)),
               sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
               make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),
@@ -85,4 +89,12 @@ export function makeRibbon(map) {
 function factsOf(space, gap) {
   if (!space) return "";
   return gap ? `${space} ${say("ribbon.behind", { gap })}` : space;
+}
+
+/** What is unusual about who drives a sled: a bot holds the reins, or the driver is away. @param {View} view @param {Presence | null} presence @param {number} seat */
+function absence(view, presence, seat) {
+  const found = view.seats[seat];
+  if (found?.kind !== "person") return null;
+  if (found.reins) return { sign: "⚙", words: say("seat.reins", { musher: sayOr(`musher.${found.reins}`, found.reins) }) };
+  return isAway({ view, presence }, found) ? { sign: "…", words: say("seat.away") } : null;
 }

@@ -2,7 +2,7 @@
 
 import { setLanguage, wishedLanguage } from "./words.js";
 
-/** @typedef {{ theme: "auto" | "light" | "dark", language: string, speed: "calm" | "normal" | "quick" | "none", teaching: boolean, sound: boolean, keys: boolean, name: string, taught: string[] }} Settings */
+/** @typedef {{ theme: "auto" | "light" | "dark", language: string, speed: "calm" | "normal" | "quick" | "none", teaching: boolean, sound: boolean, keys: boolean, chatMuted: boolean, name: string, taught: string[] }} Settings */
 
 const KEPT_AS = "snowtails";
 
@@ -14,6 +14,7 @@ const DEFAULTS = {
   teaching: true,
   sound: false,
   keys: true,
+  chatMuted: false,
   name: "",
   taught: [],
 };

@@ -39,13 +39,16 @@ export class Stream {
     this.listener = listener;
     this.after = after;
     this.visibility = () => (document.hidden ? this.#stop() : this.#open());
+    this.offline = () => void this.#check();
     document.addEventListener("visibilitychange", this.visibility);
+    addEventListener("offline", this.offline);
     this.#open();
   }
 
   close() {
     this.#closed = true;
     document.removeEventListener("visibilitychange", this.visibility);
+    removeEventListener("offline", this.offline);
     this.#stop();
   }
 
@@ -92,11 +95,14 @@ export class Stream {
   /** After long silence see for ourselves whether the server is there, since nothing tells us. */
   #watch() {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(async () => {
-      const there = await fetch("/health", { cache: "no-store" }).then((answer) => answer.ok, () => false);
-      if (there && this.#source?.readyState === EventSource.OPEN) this.#watch();
-      else this.#again(0);
-    }, SILENCE);
+    this.#watchdog = setTimeout(() => void this.#check(), SILENCE);
+  }
+
+  async #check() {
+    const there = await fetch("/health", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+    if (this.#closed || !this.#source) return;
+    if (there && this.#source.readyState === EventSource.OPEN) this.#watch();
+    else this.#again(0);
   }
 
   /** @param {number} pause */

@@ -78,6 +78,22 @@ export interface View {
   choices: { decisions: string[]; reach: Outcome[] } | null;
 }
 
+/** A table in short: in the lobby, and in lists of races. */
+export interface Summary {
+  table: string;
+  number: number;
+  stage: View["stage"];
+  options: View["options"];
+  seats: Seat[];
+  free: number;
+  actor: number | null;
+  round: number;
+  opened: number;
+  updated: number;
+  yours?: number[];
+  your_turn?: boolean;
+}
+
 export interface Dent {
   cause: "speeding" | "saplings" | "side" | "no_cards";
   clause: string;
@@ -173,4 +189,41 @@ export interface Place {
 export interface Part<State> {
   element: HTMLElement;
   show(state: State): void;
+}
+
+/** One decision of a race that is told again, and the race after it, all hands open. */
+export interface Frame {
+  number: number;
+  seat: number | null;
+  decision: string | null;
+  drawn: { sled: number; cards: Card[]; reason: "deal" | "refill" | "no_cards" }[];
+  move: Move | null;
+  race: RaceState;
+}
+
+/** Null stands where a sled had no turn, or no position any more. */
+export interface Figures {
+  rounds: number;
+  lead_changes: number;
+  sleds: {
+    speeds: (number | null)[];
+    positions: (number | null)[];
+    dented: number[];
+    dents: Record<Dent["cause"], number>;
+  }[];
+}
+
+export interface Replay {
+  table: string | null;
+  course: { line: string; name: string };
+  seats: Pick<Seat, "seat" | "name" | "kind">[];
+  frames: Frame[];
+  figures: Figures;
+}
+
+export interface Finding {
+  what: string;
+  good: boolean;
+  code: string;
+  cards: number;
 }
