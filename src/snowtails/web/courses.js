@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { fill, make } from "./dom.js";
+import { whyNot } from "./refusal.js";
 import { theme } from "./settings.js";
 import { say } from "./words.js";
 
@@ -31,7 +32,7 @@ export function makeCourses(shipped) {
     const answer = await get(`/api/courses/${encodeURIComponent(wished)}`);
     if (wished !== line.value.trim()) return;
     if (answer.ok) fill(found, pictureOf(wished), say("course.length", { count: answer.value.tiles.length }));
-    else fill(found, make("span", { class: "problem" }, answer.message));
+    else fill(found, make("span", { class: "problem" }, whyNot(answer)));
   }
   line.addEventListener("input", () => {
     clearTimeout(timer);

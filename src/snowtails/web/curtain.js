@@ -35,7 +35,7 @@ export function makeCurtain() {
       if (element.hidden) return;
       const actor = now.race?.actor ?? -1;
       const name = nameOf(now, actor);
-      const here = now.you.seats.includes(actor);
+      const here = now.you.seats.includes(actor) && !now.seats[actor]?.reins;
       words.textContent = here ? say("curtain.turn", { name }) : say("curtain.others", { name });
       aside.textContent = here ? say("curtain.pass") : say("curtain.hidden");
       lift.textContent = say("curtain.lift", { name });

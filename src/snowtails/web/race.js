@@ -122,7 +122,7 @@ class RaceScreen {
     const dock = make(
       "section",
       { class: "dock" },
-      make("div", { class: "told" }, this.party.reins.element, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
+      make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
       this.mat.element,
       this.hand.element,
       make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton),
@@ -148,6 +148,7 @@ class RaceScreen {
         { class: "stage" },
         this.board.element,
         this.minimap.element,
+        this.party.reins.element,
         make("div", { class: "views" }, this.viewButtons.sled, this.viewButtons.whole, zoom("in", 1.3, "+"), zoom("out", 1 / 1.3, "−")),
       ),
       make("aside", { class: "side" }, this.radio.element, this.party.chat.element, this.destinations.element),

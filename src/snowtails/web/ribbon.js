@@ -69,7 +69,7 @@ export function makeRibbon(map) {
               "span",
               { class: "racer-shown", "aria-hidden": "true" },
               drawMark(seat),
-              make("span", { class: "racer-name" }, yours ? say("ribbon.you") : facts.name),
+              make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : facts.name),
               strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,
               make("span", { class: "racer-facts" }, racing ? factsOf(sled.space, gap) : say(`ribbon.${/** @type {"finished" | "wrecked"} */ (sled.status)}`)),
               sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
