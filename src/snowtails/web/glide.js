@@ -2,9 +2,12 @@
 
 import { transformAt } from "./board.js";
 import { nearest } from "./camera.js";
+import { flyDents, snapSaplings } from "./commotion.js";
 import { make } from "./dom.js";
+import { arrived } from "./motion.js";
 import { paced } from "./settings.js";
 import { soundMove } from "./sound.js";
+import { say } from "./words.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Move, Place} from "./types" */
@@ -15,28 +18,21 @@ const LONGEST = 900;
 const SHAKE = 260;
 const TAG = 1100;
 
-/** @type {Set<Animation>} */
-const running = new Set();
-
-/** Let everything that moves arrive at once. */
-export function skip() {
-  for (const animation of running) animation.finish();
-}
-
 /**
  * Let a sled glide along its move; done when it has arrived.
  * @param {Board} board
  * @param {number} seat
  * @param {Move} move
- * @param {string} tag what to write over the sled when it has arrived, such as dents
+ * @param {number} tempo how many times faster than usual
  */
-export async function glide(board, seat, move, tag) {
+export async function glide(board, seat, move, tempo = 1) {
   const sled = board.sled(seat);
   const places = along([move.from, ...move.path].map((space) => board.place(space)));
   sled.hidden = false;
   sled.style.transform = transformAt(/** @type {Place} */ (places.at(-1)));
-  const duration = paced(Math.min(LONGEST, SHORTEST + PER_STEP * places.length));
+  const duration = paced(Math.min(LONGEST, SHORTEST + PER_STEP * places.length)) / tempo;
   soundMove(move, duration);
+  snapSaplings(board, move, duration);
   if (duration && places.length > 1) {
     sled.dataset.lean = move.drift < 0 ? "left" : move.drift > 0 ? "right" : "";
     const frames = places.map((place) => ({ transform: transformAt(place) }));
@@ -46,9 +42,11 @@ export async function glide(board, seat, move, tag) {
   if (move.stop && paced(SHAKE)) {
     const shaken = [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}%)` }));
     const figure = /** @type {Element} */ (sled.firstElementChild);
-    await arrived(figure.animate(shaken, { duration: paced(SHAKE) }));
+    await arrived(figure.animate(shaken, { duration: paced(SHAKE) / tempo }));
   }
-  if (tag) floatTag(board, move.to, tag);
+  const dents = move.dents.reduce((sum, dent) => sum + dent.count, 0);
+  if (dents) floatTag(board, move.to, `+${say("price.dents", { count: dents })}`);
+  flyDents(board, seat, dents, tempo);
 }
 
 /**
@@ -61,13 +59,6 @@ function along(places) {
     heading = nearest(place.heading, heading);
     return { ...place, heading };
   });
-}
-
-/** @param {Animation} animation */
-async function arrived(animation) {
-  running.add(animation);
-  await animation.finished.catch(() => {});
-  running.delete(animation);
 }
 
 /** @param {Board} board @param {string} space @param {string} text */

@@ -11,7 +11,7 @@ const PLACES = 5;
 const DRAG = 8;
 
 /** What a dent looks like: a splintered slat. */
-function drawDent() {
+export function drawDent() {
   return draw(
     "svg",
     { viewBox: "-10 -10 20 20", "aria-hidden": "true", class: "dent-figure" },
