@@ -818,7 +818,16 @@ async def _refused(_: Request, error: Exception) -> Response:
         return _problem(status, error.code, str(error), **error.facts)
     if isinstance(error, InvalidCourse):
         problems = [
-            {"code": each.code, "tile": each.tile, "message": str(each)} for each in error.problems
+            {
+                "code": each.code,
+                "tile": each.tile,
+                "message": str(each),
+                "facts": {
+                    name: fact if isinstance(fact, int) else str(fact)
+                    for name, fact in each.facts.items()
+                },
+            }
+            for each in error.problems
         ]
         return _problem(422, "course", str(error), problems=problems)
     if isinstance(error, InvalidTurn):

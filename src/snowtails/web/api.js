@@ -25,7 +25,7 @@ export async function ask(method, path, body) {
   const value = await response.json().catch(() => ({}));
   if (response.ok) return { ok: true, value };
   const wait = Number(response.headers.get("retry-after")) || 0;
-  return { ok: false, status: response.status, code: value.code ?? "", message: value.message ?? "", wait };
+  return { ok: false, status: response.status, code: value.code ?? "", message: value.message ?? "", problems: value.problems ?? [], wait };
 }
 
 /** @param {string} path */

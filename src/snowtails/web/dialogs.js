@@ -6,6 +6,7 @@ import { set, settings } from "./settings.js";
 import { LANGUAGES, say, spoken } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
+/** @import {KeyHelp} from "./keys.js" */
 
 /** Open a dialog that Escape, its button or a tap beside it closes. @param {string} title @param {...Child} content */
 export function openDialog(title, ...content) {
@@ -43,12 +44,16 @@ function tick(label, on, choose) {
 export function openSettings() {
   const themes = /** @type {const} */ (["auto", "light", "dark"]);
   const speeds = /** @type {const} */ (["calm", "normal", "quick", "none"]);
-  return openDialog(
+  const dialog = openDialog(
     say("settings.label"),
     choice(say("settings.theme"), themes.map((each) => [each, say(`settings.theme.${each}`)]), settings.theme, (value) =>
       set("theme", themes.find((each) => each === value) ?? "auto"),
     ),
-    choice(say("settings.language"), Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]), spoken(), (value) => set("language", value)),
+    choice(say("settings.language"), Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]), spoken(), async (value) => {
+      await set("language", value);
+      dialog.close();
+      openSettings();
+    }),
     choice(say("settings.speed"), speeds.map((each) => [each, say(`settings.speed.${each}`)]), settings.speed, (value) =>
       set("speed", speeds.find((each) => each === value) ?? "normal"),
     ),
@@ -59,11 +64,16 @@ export function openSettings() {
     tick(say("settings.sound"), settings.sound, (on) => set("sound", on)),
     tick(say("settings.keys"), settings.keys, (on) => set("keys", on)),
   );
+  return dialog;
 }
 
-export function openKeys() {
-  const rows = KEYS.map(({ caps, means }) =>
+/** A list of what keys do. @param {KeyHelp[]} keys */
+export function makeKeys(keys = KEYS) {
+  const rows = keys.map(({ caps, means }) =>
     make("div", {}, make("dt", {}, ...caps().map((cap) => make("kbd", {}, cap))), make("dd", {}, say(means))),
   );
-  return openDialog(say("keys.label"), make("dl", { class: "keys" }, ...rows));
+  return make("dl", { class: "keys" }, ...rows);
 }
+
+/** @param {KeyHelp[]} keys */
+export const openKeys = (keys = KEYS) => openDialog(say("keys.label"), makeKeys(keys));

@@ -5,6 +5,7 @@ import { openSettings } from "./dialogs.js";
 import { draw, make } from "./dom.js";
 import { makeLink } from "./links.js";
 import { suggestedName } from "./names.js";
+import { whyNot } from "./refusal.js";
 import { drawSled } from "./sled.js";
 import { set, settings } from "./settings.js";
 import { say } from "./words.js";
@@ -77,7 +78,7 @@ export async function showHome(go, signal) {
     if (signal.aborted) return;
     button.disabled = false;
     if (opened.ok) go(`/race/${opened.value.table}`);
-    else problem.textContent = say("home.failed", { why: opened.message });
+    else problem.textContent = say("home.failed", { why: whyNot(opened) });
   });
 
   // Whoever has no name yet has no races either.
@@ -109,6 +110,8 @@ export async function showHome(go, signal) {
       "footer",
       {},
       make("span", {}, say("home.fan")),
+      makeLink(go, "/help", { class: "footer-link" }, say("help.label")),
+      makeLink(go, "/replay", { class: "footer-link" }, say("record.label")),
       make("button", { type: "button", class: "plain", onclick: () => openSettings() }, say("settings.label")),
     ),
   );

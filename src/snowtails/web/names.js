@@ -2,11 +2,11 @@
 
 import { say, sayOr } from "./words.js";
 
-/** @import {View} from "./types" */
+/** @import {Seat} from "./types" */
 
-/** @param {View} view @param {number} seat */
-export function nameOf(view, seat) {
-  const found = view.seats[seat];
+/** @param {{ seats: Pick<Seat, "kind" | "name">[] }} company @param {number} seat */
+export function nameOf(company, seat) {
+  const found = company.seats[seat];
   if (!found) return "";
   return found.kind === "musher" ? sayOr(`musher.${found.name}`, found.name) : found.name;
 }
@@ -16,3 +16,6 @@ export function suggestedName() {
   const names = say("names").split(" ");
   return names[Math.floor(Math.random() * names.length)] ?? "Lumi";
 }
+
+/** The name of a course that ships, in the language spoken; others keep the one they have. @param {string} title */
+export const courseName = (title) => sayOr(`course.name.${title}`, title);

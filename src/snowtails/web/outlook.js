@@ -1,6 +1,7 @@
 /** The outlook: what the chosen turn would bring, or the one pointed at, in words and on the snow. */
 
 import { get } from "./api.js";
+import { withReasons } from "./clause.js";
 import { fill, make } from "./dom.js";
 import { outlookOf } from "./verdict.js";
 
@@ -53,7 +54,7 @@ export class Outlook {
     const preview = await this.previewOf(subject.turn);
     if (this.#subject?.turn !== subject.turn) return;
     this.reach.showPath(preview, this.#seat);
-    fill(this.element, preview ? outlookOf(preview).join(" ") : "");
+    fill(this.element, ...(preview ? withReasons(outlookOf(preview), preview.dents) : []));
     this.element.classList.toggle("costly", Boolean(preview?.dents.length || preview?.stop || preview?.wrecked));
   }
 

@@ -2,15 +2,18 @@
 
 import { get, insist, post } from "./api.js";
 import { Board } from "./board.js";
+import { makeHelpButton } from "./clause.js";
 import { makeDestinations, makeWays } from "./destinations.js";
 import { openKeys, openSettings } from "./dialogs.js";
 import { draw, make } from "./dom.js";
-import { glide, skip } from "./glide.js";
+import { showEnding } from "./ending.js";
+import { glide } from "./glide.js";
 import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
 import { listen } from "./keys.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
+import { skip } from "./motion.js";
 import { nameOf } from "./names.js";
 import { Outlook } from "./outlook.js";
 import { Party } from "./party.js";
@@ -19,7 +22,7 @@ import { Radio } from "./radio.js";
 import { Reach } from "./reach.js";
 import { makeRibbon } from "./ribbon.js";
 import { changes, theme } from "./settings.js";
-import { makeStandings } from "./standings.js";
+import { makeSoundButton } from "./sound.js";
 import { Stream } from "./stream.js";
 import { makeTeacher } from "./teach.js";
 import { cardsOf } from "./verdict.js";
@@ -140,7 +143,8 @@ class RaceScreen {
         this.party.clock.element,
         this.connection,
         this.party.company.element,
-        make("button", { type: "button", class: "icon", "aria-label": say("keys.label"), title: say("keys.label"), onclick: () => openKeys() }, "?"),
+        makeSoundButton(this.signal),
+        makeHelpButton(),
         make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
       ),
       make(
@@ -218,8 +222,7 @@ class RaceScreen {
     // Whoever has been away sees how things are, not everything that was missed.
     if (!event.move || typeof event.seat !== "number" || this.#waiting > MISSED) return;
     if (event.seat === this.view.you.seat) this.reach.showPath(null, event.seat);
-    const dents = event.move.dents.reduce((sum, dent) => sum + dent.count, 0);
-    await glide(this.board, event.seat, event.move, dents ? `+${say("price.dents", { count: dents })}` : "");
+    await glide(this.board, event.seat, event.move);
   }
 
   /** @param {View} view */
@@ -233,6 +236,7 @@ class RaceScreen {
       this.board.sled(seat).classList.toggle("acting", race.actor === seat);
     });
     this.board.showSaplings(race?.saplings ?? []);
+    this.hand.element.dataset.hand = String(view.you.seat ?? "");
     this.plan.update(view);
     this.#showOthers();
     this.#showPlan();
@@ -245,9 +249,7 @@ class RaceScreen {
 
   #end() {
     this.#ended = true;
-    const panel = makeStandings(this.view, { go: this.go, close: () => panel.remove() });
-    this.element.append(panel);
-    panel.querySelector("button")?.focus();
+    showEnding(this.element, this.view, this.go);
     this.#look("whole");
   }
 

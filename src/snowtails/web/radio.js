@@ -1,5 +1,6 @@
 /** The race radio: what happens, in sentences; also what a screen reader reads out. */
 
+import { withReasons } from "./clause.js";
 import { make } from "./dom.js";
 import { nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
@@ -61,7 +62,7 @@ export class Radio {
     if (!said.length) return;
     const seat = event.seat;
     const mark = typeof seat === "number" ? drawMark(seat) : null;
-    this.log.append(make("li", { class: event.kind }, mark, make("span", {}, said.join(" "))));
+    this.log.append(make("li", { class: event.kind }, mark, make("span", {}, ...withReasons(said, event.move?.dents ?? []))));
     this.log.scrollTop = this.log.scrollHeight;
   }
 

@@ -173,7 +173,15 @@ export interface CourseMap {
 /** An answer of the server, or why it refused. */
 export type Answer<T> =
   | { ok: true; value: T }
-  | { ok: false; status: number; code: string; message: string; wait: number };
+  | { ok: false; status: number; code: string; message: string; problems?: CourseProblem[]; wait: number };
+
+/** One thing that is wrong with a course, with the facts of the case. */
+export interface CourseProblem {
+  code: string;
+  tile: number | null;
+  message: string;
+  facts?: Record<string, string | number>;
+}
 
 /** Whether the page hears the server. */
 export type Connection = "connecting" | "open" | "lost";

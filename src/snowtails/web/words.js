@@ -14,6 +14,8 @@ import { en } from "./words/en.js";
 /** Languages by code, with the name each has for itself, and how its catalogue is loaded. */
 export const LANGUAGES = /** @type {Record<string, { name: string, load: () => Promise<Catalogue> }>} */ ({
   en: { name: "English", load: async () => en },
+  de: { name: "Deutsch", load: async () => (await import("./words/de.js")).de },
+  ja: { name: "日本語", load: async () => (await import("./words/ja.js")).ja },
 });
 
 /** @type {Catalogue} */
@@ -68,6 +70,9 @@ export function sayOr(key, otherwise, facts = {}) {
 
 /** @param {string[]} parts */
 export const listed = (parts) => lists.format(parts);
+
+/** Put sentences one after the other. @param {string[]} sentences */
+export const joined = (sentences) => sentences.join(say("sentence.gap"));
 
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
