@@ -72,7 +72,7 @@ function nameAt({ seat, name }, y) {
 export function drawBars(rows) {
   const rounds = Math.max(1, ...rows.map(({ values }) => values.length));
   const highest = Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const width = Math.min(34, WIDTH / rounds);
+  const width = Math.min(48, WIDTH / rounds);
   const bands = rows.map((row, at) => {
     const top = at * BAND;
     const ground = top + NAME + BARS + 2;

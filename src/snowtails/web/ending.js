@@ -64,7 +64,8 @@ export function showEnding(screen, view, go) {
     panel.hidden = !covered;
     back.hidden = covered;
     for (const each of screen.children) if (each !== panel && each !== back) each.toggleAttribute("inert", covered);
-    (covered ? panel : back).focus({ preventScroll: true });
+    // Whoever opens a race that is over sees its end before the screen is in the page.
+    requestAnimationFrame(() => (covered ? panel : back).focus({ preventScroll: true }));
   }
 
   panel.addEventListener("keydown", (event) => event.key === "Escape" && cover(false));

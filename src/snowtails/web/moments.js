@@ -38,9 +38,10 @@ export function makeMoments(frames, view, go) {
   const buttons = frames.map((frame) =>
     make("button", { type: "button", class: "moment", onclick: () => go(frame.number) }, frame.seat === null ? null : drawMark(frame.seat), make("span", {}, tellFrame(frame, view))),
   );
-  const rows = frames.flatMap(({ race }, i) => {
-    const begins = race.round > 0 && race.round !== frames[i - 1]?.race.round;
-    return [begins ? make("li", { class: "moment-round" }, say("ribbon.round", { round: race.round })) : null, make("li", {}, buttons[i])];
+  const rows = frames.flatMap((_, i) => {
+    // A frame tells the race after its decision: that was taken in the round of the frame before.
+    const [round = 0, before = 0] = [frames[i - 1]?.race.round, frames[i - 2]?.race.round];
+    return [round > before ? make("li", { class: "moment-round" }, say("ribbon.round", { round })) : null, make("li", {}, buttons[i])];
   });
   const list = make("ol", { class: "moment-list" }, ...rows);
   const wide = matchMedia("(min-width: 1101px)");

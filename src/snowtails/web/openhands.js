@@ -28,6 +28,7 @@ export function makeOpenHands(company, look) {
     element,
     show({ race, eyes }) {
       everybody.setAttribute("aria-pressed", String(eyes === null));
+      element.classList.toggle("one", eyes !== null);
       for (const { seat, button, cards, element: row } of rows) {
         const sled = race.sleds[seat];
         if (!sled) continue;

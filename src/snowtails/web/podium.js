@@ -16,7 +16,7 @@ function drawMorning() {
   return draw(
     "svg",
     { class: "morning", viewBox: "0 0 600 240", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" },
-    draw("circle", { class: "sun", cx: 300, cy: 92, r: 74 }),
+    draw("circle", { class: "sun", cx: 300, cy: 132, r: 62 }),
     draw("path", { class: "hill far", d: "M0 150Q90 90 200 140T380 120T600 100V240H0Z" }),
     draw("path", { class: "hill near", d: "M0 200Q150 150 310 190T600 170V240H0Z" }),
     ...[[46, 196, 0.5], [82, 206, 0.7], [520, 186, 0.65], [560, 194, 0.5]].map(([x, y, size]) =>

@@ -124,7 +124,6 @@ class ReplayScreen {
           { class: "replay-acts" },
           make("button", { type: "button", class: "plain", onclick: () => this.#openFigures() }, say("figures.label")),
           this.replay.table ? make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("replay.share")) : null,
-          makeLink(this.go, "/replay", { class: "button plain" }, say("record.other")),
         ),
       ),
     );
@@ -139,8 +138,12 @@ class ReplayScreen {
 
   async open() {
     await this.board.lay(this.replay.course.line, theme());
+    if (this.signal.aborted) return;
     this.#show();
-    requestAnimationFrame(() => this.#frame(false));
+    requestAnimationFrame(() => {
+      this.#frame(false);
+      this.moments.show(this.#at);
+    });
     changes.addEventListener(
       "change",
       (event) => {
@@ -323,8 +326,9 @@ class ReplayScreen {
     if (camera.mode === "free") return;
     if (camera.mode === "whole") return camera.showBox(this.board.frame, smoothly);
     const { race } = this.#frameAt(this.#at);
-    const seat = this.#eyes ?? race.actor ?? race.standings[0]?.sled ?? 0;
-    const space = race.sleds[seat]?.space ?? this.map.starts[2] ?? "";
+    const racing = (/** @type {number | null | undefined} */ seat) => race.sleds.find((sled, each) => each === seat && sled.status === "racing")?.space;
+    // A sled that has left the track has nothing more to show: then whoever moves is followed.
+    const space = racing(this.#eyes) ?? racing(race.actor) ?? this.map.starts[2] ?? "";
     const here = this.map.spaces[space]?.progress ?? 0;
     const ahead = Object.values(this.map.spaces).filter(({ progress }) => progress > here - 1 && progress <= here + AHEAD);
     camera.showSled(this.board.place(space), ahead, smoothly);

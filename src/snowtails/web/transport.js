@@ -61,7 +61,7 @@ export function makeTransport(frames, told) {
       slider.value = String(at);
       slider.setAttribute("aria-valuetext", `${roundOf(race)}: ${said}`);
       tempo.value = String(now);
-      count.textContent = `${roundOf(race)} · ${say("replay.count", { at, last })}`;
+      fill(count, make("span", {}, roundOf(race)), " ", make("span", {}, say("replay.count", { at, last })));
       if (playingShown === playing) return;
       playingShown = playing;
       const label = say(playing ? "replay.pause" : "replay.play");
@@ -87,11 +87,11 @@ function drawTimeline(frames) {
     "svg",
     { class: "timeline-marks", "aria-hidden": "true" },
     ...begins.map(({ number: place, race }, i) =>
-      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 0, overflow: "visible" }, draw("path", { class: "round-begins", d: "M0 2V18" }), i % space ? null : draw("text", { x: 3, y: 10 }, number(race.round))),
+      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 0, overflow: "visible" }, draw("path", { class: "round-begins", d: "M0 1V12" }), i % space ? null : draw("text", { x: 3, y: 10 }, number(race.round))),
     ),
-    ...dents.map(({ number: place }) => draw("svg", { x: `${Number(at(place)) / 10}%`, y: 14, overflow: "visible" }, draw("path", { class: "dent-mark", d: "M0-3.5L3.5 3H-3.5Z" }))),
+    ...dents.map(({ number: place }) => draw("svg", { x: `${Number(at(place)) / 10}%`, y: 16, overflow: "visible" }, draw("path", { class: "dent-mark", d: "M0-3.5L3.5 3H-3.5Z" }))),
     ...ends.map(({ number: place, move }) =>
-      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 8, overflow: "visible" }, move?.finished ? draw("path", { class: "flag-mark", d: "M0 8V-7H8L5.5-3.5L8 0H0" }) : draw("path", { class: "wreck-mark", d: "M-4-4L4 4M4-4L-4 4" })),
+      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 15, overflow: "visible" }, move?.finished ? draw("path", { class: "flag-mark", d: "M0 5V-5H7L5-2.5L7 0H0" }) : draw("path", { class: "wreck-mark", d: "M-3.5-3.5L3.5 3.5M3.5-3.5L-3.5 3.5" })),
     ),
   );
 }
