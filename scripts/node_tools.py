@@ -50,3 +50,8 @@ def installed(package: str, version: str) -> Path:
                 if not folder.exists():
                     raise
     return folder
+
+
+if __name__ == "__main__":
+    for tool in (AXE, TYPESCRIPT):
+        print(installed(*tool))

@@ -1,30 +1,13 @@
 """The page is for everyone: axe finds nothing to complain about, by day and by night."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Literal
 
 import pytest
-from node_tools import AXE, installed
+from accessibility import complaints
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SIZES = {"wide": ViewportSize(width=1440, height=900), "phone": ViewportSize(width=390, height=844)}
-
-
-@cache
-def axe() -> str:
-    return (installed(*AXE) / "axe.min.js").read_text("utf-8")
-
-
-def complaints(page: Page) -> list[str]:
-    page.evaluate(axe())
-    found = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
-    return [
-        f"{each['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for each in found["violations"]
-        for node in each["nodes"]
-    ]
 
 
 @pytest.fixture(params=["light", "dark"])

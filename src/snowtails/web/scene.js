@@ -12,8 +12,14 @@ import { theme } from "./settings.js";
 /** Lane widths around the spaces that are shown. */
 const MARGIN = 0.8;
 
+/** Width by height of a picture, at least. */
+const NARROWEST = 1.5;
+
 /** Lengths of a sled on the snow, as on the board. */
 const SLED = { width: 1.2, height: 1.5 };
+
+/** How far a step turns off the way ahead, in degrees. */
+const TURNS = { "^": 0, "<": -45, ">": 45 };
 
 /** Maps by course line; several pictures show the same course. @type {Map<string, Promise<CourseMap | null>>} */
 const maps = new Map();
@@ -93,8 +99,9 @@ function figuresOf(scene, map) {
     figures.push(draw("polyline", { class: "way-dots", points: points(places) }));
     if (scene.bonus) figures.push(draw("polyline", { class: "way-bonus", points: points(places.slice(-scene.bonus - 1)) }));
     figures.push(standing(last, mover.seat, true));
-    const price = scene.end ?? (scene.dents ? "dents" : scene.bonus ? "bonus" : null);
-    if (price) figures.push(at(ahead(last), draw("g", { transform: "scale(1.3)" }, drawSign(price, scene.dents ?? 0))));
+    const price = scene.crash ? "crash" : scene.dents ? "dents" : scene.bonus ? "bonus" : null;
+    const side = scene.crash ? TURNS[scene.crash] : 0;
+    if (price) figures.push(at(ahead({ ...last, heading: last.heading + side }), draw("g", { transform: "scale(1.3)" }, drawSign(price, scene.dents ?? 0))));
   }
   figures.push(...sleds.map(({ seat, place }) => standing(place, seat)));
   (scene.order ?? []).forEach((space, index) => {
@@ -122,9 +129,10 @@ async function paint(picture, scene) {
   const [x = 0, y = 0, width = 0, height = 0] = frame;
   const shown = scene.frame.flatMap((space) => map.spaces[space] ?? []);
   const left = Math.min(...shown.map((each) => each.x)) - MARGIN;
-  const top = Math.min(...shown.map((each) => each.y)) - MARGIN;
+  const top = Math.min(...shown.map((each) => each.y)) - MARGIN - (scene.above ?? 0);
   const right = Math.max(...shown.map((each) => each.x)) + MARGIN;
   const bottom = Math.max(...shown.map((each) => each.y)) + MARGIN;
+  picture.style.aspectRatio = String(Math.max(NARROWEST, (right - left) / (bottom - top)));
   picture.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
   picture.replaceChildren(draw("image", { href: address, x, y, width, height }), ...figuresOf(scene, map));
 }

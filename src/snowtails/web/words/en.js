@@ -238,7 +238,7 @@ export const en = {
   "replay.eyes": "Whose eyes",
   "replay.everybody": "Everybody",
   "replay.mat": "left dog {left}, brake {brake}, right dog {right}",
-  "replay.hand": "{count, plural, =0 {no cards} other {cards {cards}}}",
+  "replay.hand": "{count, plural, =0 {no cards} one {card {cards}} other {cards {cards}}}",
   "replay.cards": "{count, plural, =0 {no cards} one {# card} other {# cards}}",
   "replay.dents": "{count, plural, =0 {no dents} one {# dent} other {# dents}}",
   "replay.view.sled": "Turn with the sled",
