@@ -1,10 +1,12 @@
 """The end of a race on the page: podium, figures, proof, record, rematch; and sound."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from finished import Finished
 from playwright.sync_api import Page, expect
+from test_page_for_everyone import complaints
 from typer.testing import CliRunner
 
 from snowtails.cli import app
@@ -76,6 +78,29 @@ def test_a_link_to_the_replay_can_be_shared(page: Page, table: str) -> None:
     page.get_by_role("button", name="Share", exact=True).click()
     link = page.get_by_role("dialog").locator("input").input_value()
     assert link.endswith(f"/replay/{table}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_end_and_its_replay_shut_nobody_out(
+    page: Page, table: str, theme: Literal["light", "dark"], width: int, height: int
+) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": height})
+    page.get_by_role("button", name="Check the shuffle").click()
+    page.locator(".fairness .verdict").wait_for()
+    assert complaints(page) == []
+    page.goto(f"/replay/{table}#9")
+    expect(page.locator(".replay")).to_have_attribute("data-at", "9")
+    assert complaints(page) == []
+    page.get_by_role("button", name="The race in figures").click()
+    assert complaints(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("2")
+    assert complaints(page) == []
+    page.goto("/replay")
+    page.locator(".record-form").wait_for()
+    assert complaints(page) == []
 
 
 def test_nothing_sounds_until_it_is_asked_for(page: Page, finished: Finished) -> None:

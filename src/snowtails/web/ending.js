@@ -63,7 +63,7 @@ export function showEnding(screen, view, go) {
   function cover(covered) {
     panel.hidden = !covered;
     back.hidden = covered;
-    for (const each of screen.children) if (each !== panel && each !== back) each.toggleAttribute("inert", covered);
+    for (const each of screen.querySelectorAll(":scope > :not(h1)")) if (each !== panel && each !== back) each.toggleAttribute("inert", covered);
     // Whoever opens a race that is over sees its end before the screen is in the page.
     requestAnimationFrame(() => (covered ? panel : back).focus({ preventScroll: true }));
   }

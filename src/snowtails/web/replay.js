@@ -11,6 +11,7 @@ import { makeLink } from "./links.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
 import { makeMoments, tellDraws, tellFrame } from "./moments.js";
+import { courseName } from "./names.js";
 import { makeOpenHands } from "./openhands.js";
 import { makeRecordForm } from "./recordform.js";
 import { REPLAY_KEYS, listenToReplay } from "./replaykeys.js";
@@ -101,7 +102,7 @@ class ReplayScreen {
     return make(
       "main",
       { class: "replay" },
-      make("h1", { class: "visually-hidden" }, `${say("replay.label")}: ${this.replay.course.name}`),
+      make("h1", { class: "visually-hidden" }, `${say("replay.label")}: ${courseName(this.replay.course.name)}`),
       make(
         "header",
         { class: "ribbon" },
@@ -326,8 +327,11 @@ class ReplayScreen {
     if (camera.mode === "free") return;
     if (camera.mode === "whole") return camera.showBox(this.board.frame, smoothly);
     const { race } = this.#frameAt(this.#at);
-    const racing = (/** @type {number | null | undefined} */ seat) => race.sleds.find((sled, each) => each === seat && sled.status === "racing")?.space;
-    // A sled that has left the track has nothing more to show: then whoever moves is followed.
+    const racing = (/** @type {number | null} */ seat) => {
+      const found = seat === null ? null : race.sleds[seat]?.space;
+      return found && (this.map.spaces[found]?.tile ?? 0) <= this.map.finish ? found : null;
+    };
+    // A sled past the line has nothing more to show: then whoever moves is followed.
     const space = racing(this.#eyes) ?? racing(race.actor) ?? this.map.starts[2] ?? "";
     const here = this.map.spaces[space]?.progress ?? 0;
     const ahead = Object.values(this.map.spaces).filter(({ progress }) => progress > here - 1 && progress <= here + AHEAD);
