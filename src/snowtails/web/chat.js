@@ -17,7 +17,7 @@ const MOST_SHOWN = 200;
 /** @param {string} d */
 const figure = (d) => draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
 const BUBBLE = "M-8-7H8V4H-1L-5 8V4H-8Z";
-const MUTE = "M-8-3H-5L0-7V7L-5 3H-8ZM4-3L9 3M9-3L4 3";
+const MUTE = `${BUBBLE}M-9 9L9-9`;
 
 export class Chat {
   #unread = 0;
@@ -30,7 +30,7 @@ export class Chat {
     this.opener = make("button", { type: "button", class: "icon chat-open", "aria-expanded": "false", onclick: () => this.#toggle() }, figure(BUBBLE), this.badge);
     this.muting = make("button", { type: "button", class: "icon", "aria-label": say("chat.mute"), title: say("chat.mute"), onclick: () => this.#mute() }, figure(MUTE));
     this.closer = make("button", { type: "button", class: "plain chat-close", onclick: () => this.#toggle(false) }, say("close"));
-    this.log = make("ol", { class: "chat-log", role: "log", "aria-label": say("chat.label"), tabindex: 0 });
+    this.log = make("ol", { class: "chat-log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": say("chat.label"), tabindex: 0 });
     this.field = make("input", { maxlength: LONGEST, "aria-label": say("chat.say"), placeholder: say("chat.say"), autocomplete: "off", enterkeyhint: "send" });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.form = make("form", { class: "chat-form" }, this.field, make("button", {}, say("chat.send")));
@@ -94,7 +94,7 @@ export class Chat {
   async #say(text) {
     if (!text) return;
     // Whoever looks on may have no name yet.
-    if (!settings.name) await introduce(suggestedName());
+    if (!settings.name && !this.#view.you.seats.length) await introduce(suggestedName());
     const key = newKey();
     const answer = await insist(() => post(`/api/tables/${this.#view.table}/chat`, { text, key }));
     fill(this.problem, answer.ok ? "" : sayOr(`refused.${answer.code}`, say("refused", { why: answer.message })));

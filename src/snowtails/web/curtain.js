@@ -41,7 +41,7 @@ export function makeCurtain() {
       lift.textContent = say("curtain.lift", { name });
       lift.hidden = !here;
       // Not on the button: whoever pressed Enter once too often must not see the next one's cards.
-      if ((fallen || before !== actor) && here) element.focus({ preventScroll: true });
+      if ((fallen || before !== actor) && here) requestAnimationFrame(() => element.focus({ preventScroll: true }));
     },
   };
 }

@@ -22,7 +22,7 @@ export function sentencesOf(event, view) {
     case "began":
       return [say("radio.begins")];
     case "decided":
-      return decisionOf(event, name);
+      return [...(event.by === "clock" ? [say("radio.clock", { name })] : []), ...decisionOf(event, name)];
     case "handed_over":
       return [event.why === "left" ? say("radio.reins.left", { name, musher }) : say("radio.reins.gone", { name, musher })];
     case "took_back":
@@ -41,8 +41,7 @@ function decisionOf(event, name) {
   if (!move) return [];
   const facts = { name, cards: cardsOf(move.turn), speed: move.speed, space: move.to, count: Math.abs(move.drift) };
   const key = move.drift === 0 ? "radio.move" : move.drift < 0 ? "radio.drift.left" : "radio.drift.right";
-  const late = event.by === "clock" ? [say("radio.clock", { name })] : [];
-  const told = [...late, say(key, facts), ...move.dents.map(reasonOf)];
+  const told = [say(key, facts), ...move.dents.map(reasonOf)];
   if (move.stop === "sled") told.push(say("radio.sled", { name }));
   if (move.wrecked) told.push(say("radio.wrecked", { name }));
   if (move.finished) told.push(say("radio.finished", { name }));
