@@ -3,9 +3,9 @@
 from typing import Literal
 
 import pytest
+from accessibility import complaints
 from people import Arrive, open_table
 from playwright.sync_api import ViewportSize
-from test_page_for_everyone import complaints
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
