@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from accessibility import complaints
 from finished import Finished
 from playwright.sync_api import Page, expect
-from test_page_for_everyone import complaints
 from typer.testing import CliRunner
 
 from snowtails.cli import app

@@ -23,7 +23,9 @@ import { say } from "./words.js";
  * @property {() => void} help
  */
 
-/** What the keys mean, for whoever wants to know. @type {{ caps: () => string[], means: Key }[]} */
+/** What keys mean, for whoever wants to know. @typedef {{ caps: () => string[], means: Key }} KeyHelp */
+
+/** @type {KeyHelp[]} */
 export const KEYS = [
   { caps: () => ["1", "2", "3", "4", "5"], means: "keys.card" },
   { caps: () => ["L", "B", "R"], means: "keys.slots" },
