@@ -325,14 +325,15 @@ class ReplayScreen {
   #frame(smoothly) {
     const { camera } = this.board;
     if (camera.mode === "free") return;
-    if (camera.mode === "whole") return camera.showBox(this.board.frame, smoothly);
     const { race } = this.#frameAt(this.#at);
     const racing = (/** @type {number | null} */ seat) => {
       const found = seat === null ? null : race.sleds[seat]?.space;
       return found && (this.map.spaces[found]?.tile ?? 0) <= this.map.finish ? found : null;
     };
-    // A sled past the line has nothing more to show: then whoever moves is followed.
-    const space = racing(this.#eyes) ?? racing(race.actor) ?? this.map.starts[2] ?? "";
+    // A sled past the line has nothing more to show: then whoever moves is followed, if anybody does.
+    const start = race.phase === "start" ? this.map.starts[2] : null;
+    const space = racing(this.#eyes) ?? racing(race.actor) ?? start;
+    if (camera.mode === "whole" || !space) return camera.showBox(this.board.frame, smoothly);
     const here = this.map.spaces[space]?.progress ?? 0;
     const ahead = Object.values(this.map.spaces).filter(({ progress }) => progress > here - 1 && progress <= here + AHEAD);
     camera.showSled(this.board.place(space), ahead, smoothly);
