@@ -9,21 +9,25 @@ from playwright.sync_api import Page
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 _OUT_OF_SIGHT = """() => {
-    const wide = innerWidth + 1;
-    const scrolled = (each) => each.closest('svg, .board, .visually-hidden')
-        || [...ancestors(each)].some((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX));
-    function* ancestors(each) { for (let one = each.parentElement; one && one !== document.body; one = one.parentElement) yield one; }
+    const scrolls = (each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowX);
+    const within = (each) => each && each !== document.body
+        && (scrolls(each) || within(each.parentElement));
     return [...document.querySelectorAll('body *')].filter((each) => {
         const { left, right, width } = each.getBoundingClientRect();
-        return width && (right > wide || left < -1) && !scrolled(each);
+        const out = width && (right > innerWidth + 1 || left < -1);
+        return out && !each.closest('svg, .board, .visually-hidden') && !within(each.parentElement);
     }).map((each) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`);
 }"""
 
-_SPILLING = """() => [...document.querySelectorAll('button, a, label, h1, h2, h3, p, li, dd, dt, figcaption')]
-    .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1
-        && getComputedStyle(each).overflowX === 'visible' && getComputedStyle(each).display !== 'inline'
-        && !each.closest('.board, .visually-hidden'))
-    .map((each) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`)"""
+_SPILLING = """() => {
+    const kinds = 'button, a, label, h1, h2, h3, p, li, dd, dt, figcaption';
+    return [...document.querySelectorAll(kinds)].filter((each) => {
+        const { overflowX, display } = getComputedStyle(each);
+        const wide = each.clientWidth && each.scrollWidth > each.clientWidth + 1;
+        const shown = overflowX === 'visible' && display !== 'inline';
+        return wide && shown && !each.closest('.board, .visually-hidden');
+    }).map((each) => `${each.tagName}.${each.className}: ${each.textContent.slice(0, 60)}`);
+}"""
 
 
 @cache
@@ -50,6 +54,7 @@ def assert_accessible(page: Page) -> None:
 
 def assert_fits(page: Page) -> None:
     """Assert that nothing is wider than the screen, and no words spill out of what holds them."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
-    assert page.evaluate(_OUT_OF_SIGHT) == []
-    assert page.evaluate(_SPILLING) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    found = page.evaluate(_OUT_OF_SIGHT) + page.evaluate(_SPILLING)
+    told = "\n".join([page.url, f"{wide} px too wide", *found])
+    assert (wide <= 0, found) == (True, []), told

@@ -129,9 +129,10 @@ def test_in_japanese_no_english_word_is_left(visit: Open, path: str) -> None:
         """() => [...document.querySelectorAll('body *')]
             .filter((each) => !each.closest('code, svg, script, [lang=en], .clause-id'))
             .flatMap((each) => [
-                ...[...each.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE).map((one) => one.data),
-                ...['aria-label', 'title', 'alt', 'placeholder'].map((name) => each.getAttribute(name) ?? ''),
-            ])"""
+                ...[...each.childNodes].map((one) => (one instanceof Text ? one.data : '')),
+                ...['aria-label', 'title', 'alt'].map((name) => each.getAttribute(name)),
+                each.getAttribute('placeholder'),
+            ].filter(Boolean))"""
     )
     assert any("\u3040" <= letter <= "\u30ff" for text in seen for letter in text)
     clauses = re.compile(r"[A-Z]+-\d+|PvP")
@@ -168,8 +169,8 @@ def test_japanese_lines_break_where_they_may(visit: Open) -> None:
         "each => [getComputedStyle(each).lineBreak, getComputedStyle(each).wordBreak]"
     )
     assert style == ["strict", "auto-phrase"]
-    beginnings: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('.help p, .help li, .help h3, .help figcaption')].flatMap((each) => {
+    beginnings: list[str] = page.locator(".help :is(p, li, h3, figcaption)").evaluate_all(
+        """found => found.flatMap((each) => {
             const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
             const found = [];
             let bottom = -Infinity;
@@ -178,7 +179,9 @@ def test_japanese_lines_break_where_they_may(visit: Open) -> None:
                     const range = document.createRange();
                     range.setStart(node, at); range.setEnd(node, at + 1);
                     const box = range.getBoundingClientRect();
-                    if (box.width && box.top > bottom - 4) found.push(node.data[at]), bottom = box.bottom;
+                    if (!box.width || box.top <= bottom - 4) continue;
+                    found.push(node.data[at]);
+                    bottom = box.bottom;
                 }
             return found;
         })"""
@@ -249,7 +252,8 @@ def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
         """async ([folder, dent]) => {
             const { withReasons } = await import(folder + "clause.js");
             const { reasonOf } = await import(folder + "verdict.js");
-            document.querySelector(".outlook").replaceChildren(...withReasons([reasonOf(dent)], [dent]));
+            const told = withReasons([reasonOf(dent)], [dent]);
+            document.querySelector(".outlook").replaceChildren(...told);
         }""",
         [modules.removesuffix("main.js"), dent],
     )

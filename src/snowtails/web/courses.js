@@ -2,11 +2,12 @@
 
 import { get } from "./api.js";
 import { fill, make } from "./dom.js";
+import { courseName } from "./names.js";
 import { whyNot } from "./refusal.js";
 import { theme } from "./settings.js";
-import { say } from "./words.js";
+import { say, spoken } from "./words.js";
 
-/** @typedef {{ name: string, title: string, line: string, tiles: string[] }} Facts */
+/** @typedef {{ name: string, title: string, line: string, tiles: string[], description: Record<string, string> }} Facts */
 /** @typedef {string | { tiles?: number, hazards?: number }} CourseWish */
 
 const USUAL = "nutcracker";
@@ -25,6 +26,7 @@ export function makeCourses(shipped) {
   const found = make("div", { class: "line-found", role: "status" });
   const randomWish = make("div", { class: "course-wish" }, tiles.element, hazards.element);
   const lineWish = make("div", { class: "course-wish" }, make("label", { class: "field" }, make("span", {}, say("course.line")), line), found);
+  const about = make("p", { class: "aside course-about", role: "status" });
   let timer = 0;
 
   async function check() {
@@ -55,15 +57,18 @@ export function makeCourses(shipped) {
     make(
       "div",
       { class: "courses", role: "radiogroup", "aria-label": say("course.label") },
-      ...shipped.map((each) => choice(each.name, each.title, say("course.length", { count: each.tiles.length }), pictureOf(each.name))),
+      ...shipped.map((each) => choice(each.name, courseName(each.title), say("course.length", { count: each.tiles.length }), pictureOf(each.name))),
       choice(RANDOM, say("course.random"), say("course.random.aside"), sign("?")),
       choice(LINE, say("course.own"), say("course.own.aside"), sign("✎")),
     ),
+    about,
     randomWish,
     lineWish,
   );
   const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? USUAL;
   const show = () => {
+    const description = shipped.find((each) => each.name === chosen())?.description ?? {};
+    fill(about, description[spoken()] ?? description.en ?? "");
     randomWish.hidden = chosen() !== RANDOM;
     lineWish.hidden = chosen() !== LINE;
   };

@@ -4,7 +4,7 @@ import { ask, get, insist, newKey, post, put } from "./api.js";
 import { openSettings } from "./dialogs.js";
 import { draw, make } from "./dom.js";
 import { makeLink } from "./links.js";
-import { suggestedName } from "./names.js";
+import { courseName, suggestedName } from "./names.js";
 import { whyNot } from "./refusal.js";
 import { drawSled } from "./sled.js";
 import { set, settings } from "./settings.js";
@@ -89,7 +89,7 @@ export async function showHome(go, signal) {
     const racing = races.find((each) => each.stage === "racing");
     if (!racing) return;
     unfinished.append(
-      make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, `${say("home.goOn")}: ${racing.options.course.name}`),
+      make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, `${say("home.goOn")}: ${courseName(racing.options.course.name)}`),
     );
   });
 

@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { introduce } from "./home.js";
 import { addedBytes } from "./seats.js";
 import { makeLink, pathOf } from "./links.js";
-import { nameOf, suggestedName } from "./names.js";
+import { courseName, nameOf, suggestedName } from "./names.js";
 import { settings } from "./settings.js";
 import { drawSled } from "./sled.js";
 import { listed, say, sayOr } from "./words.js";
@@ -63,7 +63,7 @@ export function makeJoin(go, view, wish, done) {
     "main",
     { class: "table-screen join" },
     drawSled(wish.seat),
-    make("h1", { tabindex: -1 }, say(wish.recover ? "join.move.title" : "join.title", { course: view.options.course.name || say("course.unnamed") })),
+    make("h1", { tabindex: -1 }, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
     company.length ? make("p", { class: "aside" }, say("join.company", { names: listed(company) })) : null,
     form,
     makeLink(go, "/", { class: "button plain-link" }, say("lost.home")),

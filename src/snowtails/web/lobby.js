@@ -5,6 +5,7 @@ import { lengthOf } from "./clock.js";
 import { pictureOf } from "./courses.js";
 import { fill, make } from "./dom.js";
 import { makeLink, pathOf } from "./links.js";
+import { courseName } from "./names.js";
 import { drawMark } from "./sled.js";
 import { Stream } from "./stream.js";
 import { listed, say, sayOr } from "./words.js";
@@ -65,7 +66,7 @@ function row(table, told, ...acts) {
     "li",
     { class: "table", "data-table": table.table },
     pictureOf(table.options.course.line),
-    make("div", { class: "table-facts" }, make("b", {}, table.options.course.name || say("course.unnamed")), make("span", {}, names.length ? listed(names) : say("lobby.empty")), make("span", { class: "aside" }, told)),
+    make("div", { class: "table-facts" }, make("b", {}, courseName(table.options.course.name)), make("span", {}, names.length ? listed(names) : say("lobby.empty")), make("span", { class: "aside" }, told)),
     make("div", { class: "table-acts" }, ...acts),
   );
 }
@@ -74,7 +75,7 @@ function row(table, told, ...acts) {
 function openTable(go, table) {
   const free = table.seats.find((each) => each.kind === "open");
   const told = `${say("lobby.free", { count: table.free })} · ${lengthOf(table.options.clock)}`;
-  const label = (/** @type {string} */ what) => `${what}: ${table.options.course.name || say("course.unnamed")}`;
+  const label = (/** @type {string} */ what) => `${what}: ${courseName(table.options.course.name)}`;
   return row(
     table,
     told,

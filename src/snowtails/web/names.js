@@ -17,5 +17,5 @@ export function suggestedName() {
   return names[Math.floor(Math.random() * names.length)] ?? "Lumi";
 }
 
-/** The name of a course that ships, in the language spoken; others keep the one they have. @param {string} title */
-export const courseName = (title) => sayOr(`course.name.${title}`, title);
+/** The name of a course in the language spoken, if it is one that ships. @param {string} title */
+export const courseName = (title) => (title ? sayOr(`course.name.${title}`, title) : say("course.unnamed"));

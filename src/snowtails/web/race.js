@@ -14,7 +14,7 @@ import { listen } from "./keys.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
-import { nameOf } from "./names.js";
+import { courseName, nameOf } from "./names.js";
 import { Outlook } from "./outlook.js";
 import { Party } from "./party.js";
 import { Plan } from "./plan.js";
@@ -134,7 +134,7 @@ class RaceScreen {
     return make(
       "main",
       { class: "race" },
-      make("h1", { class: "visually-hidden" }, this.view.options.course.name || say("title")),
+      make("h1", { class: "visually-hidden" }, courseName(this.view.options.course.name)),
       make(
         "header",
         { class: "ribbon" },

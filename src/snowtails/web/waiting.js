@@ -9,7 +9,7 @@ import { pictureOf } from "./courses.js";
 import { fill, make } from "./dom.js";
 import { makeInvitation } from "./invitation.js";
 import { makeLink, pathOf } from "./links.js";
-import { nameOf } from "./names.js";
+import { courseName, nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
 import { Stream } from "./stream.js";
 import { say, sayOr } from "./words.js";
@@ -60,7 +60,7 @@ export class WaitingRoom {
         "header",
         { class: "screen-head" },
         makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-        make("h1", { tabindex: -1 }, course.name || say("course.unnamed")),
+        make("h1", { tabindex: -1 }, courseName(course.name)),
         this.connection.element,
         this.company.element,
       ),

@@ -6,7 +6,7 @@ export const help = {
     "Du lenkst einen Schlitten mit zwei Huskys. In jedem Zug spielst du eine bis drei Karten mit gleichem Wert: auf den linken Hund, den rechten Hund, die Bremse.",
     "Linker Hund plus rechter Hund minus Bremse ist deine Geschwindigkeit: So viele Felder fährst du, nicht mehr und nicht weniger.",
     "Zieht ein Hund stärker, driftet der Schlitten zu ihm hin: So viele deiner Schritte gehen schräg nach vorn. Welche das sind, bestimmst du.",
-    "Kurven haben eine Geschwindigkeitsbeschränkung. Bist du an ihrer Linie schneller, kostet jeder Punkt darüber eine Delle. Dellen verstopfen deine Kartenhand; mit der fünften ist das Rennen für dich zu Ende.",
+    "Kurven haben eine Geschwindigkeits\u00adbeschränkung. Bist du an ihrer Linie schneller, kostet jeder Punkt darüber eine Delle. Dellen verstopfen deine Kartenhand; mit der fünften ist das Rennen für dich zu Ende.",
     "Wer am Ende einer Runde am weitesten hinter der Ziellinie steht, liegt vorn. Die anderen fahren dann um die übrigen Plätze."
   ],
   "chapters": {
@@ -63,7 +63,7 @@ export const help = {
     "END-4": ["Ausgeschieden", "Ein ausgeschiedener Schlitten hat keinen Platz."],
     "TILE-1": ["Fünf Spuren", "Die Strecke hat fünf Spuren, in Felder geteilt. Links stehen gelbe Flaggen, rechts rote."],
     "TILE-2": ["Gerade, Start, Ziel", "Eine Gerade hat fünf Felder in jeder Spur, Start und Ziel haben eines. Die Ziellinie ist dort, wo das Ziel beginnt."],
-    "TILE-3": ["Kurven", "Eine Kurve hat von innen nach außen 3 bis 7 Felder und die Geschwindigkeitsbeschränkung 4, eine Kehrtwende 5 bis 13 und die Beschränkung 3. Die Linie liegt, wo die Kurve beginnt. Manche Strecken setzen andere Zahlen."],
+    "TILE-3": ["Kurven", "Eine Kurve hat von innen nach außen 3 bis 7 Felder und die Geschwindigkeits\u00adbeschränkung 4, eine Kehrtwende 5 bis 13 und die Beschränkung 3. Die Linie liegt, wo die Kurve beginnt. Manche Strecken setzen andere Zahlen."],
     "TILE-4": ["Schneeverwehung, Schlucht, Bäumchen", "Auf diesen Geraden ist etwas im Weg: Schnee auf einer Seite, Felsen mit Lücken oder junge Bäume. Eine Strecke kann auch eigene Formen haben."],
     "TILE-5": ["Versperrte Felder", "Sie gelten als Streckenrand. Schräg zwischen zwei freien Feldern hindurch geht es immer."],
     "TILE-6": ["Übergänge", "Wo zwei Abschnitte sich treffen, verläuft eine Linie zwischen den Feldern."],
@@ -83,7 +83,7 @@ export const help = {
     "ORDER-3": "Schlitten 4 liegt vorn. Schlitten 2 und 3 sind gleichauf; Schlitten 2 ist näher an der Innenseite der Kurve.",
     "SETUP-4": "Die erste Kurve geht nach rechts: Startplatz 1, wo Schlitten 1 steht, liegt auf dieser Seite.",
     "END-1": "Schlitten 1 und 2 sind hinter der Linie gleichauf. Die Flagge steht rechts der Strecke: Schlitten 2 gewinnt.",
-    "TILE-3": "Eine Kurve. Die rote Linie mit der Zahl ist ihre Geschwindigkeitsbeschränkung.",
+    "TILE-3": "Eine Kurve. Die rote Linie mit der Zahl ist ihre Geschwindigkeits\u00adbeschränkung.",
     "TILE-4": "Schneeverwehung, Schlucht und Bäumchen hintereinander."
   }
 };
