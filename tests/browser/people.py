@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 from browsing import PATIENCE
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+expect.set_options(timeout=PATIENCE)
 
 Arrive = Callable[..., Page]
 """Opens a page for somebody new: `arrive(name, path, **wishes for the context)`."""
