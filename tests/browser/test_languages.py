@@ -144,9 +144,10 @@ def test_in_japanese_no_english_word_is_left(visit: Open, path: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_fits_on_a_small_screen(visit: Open, language: str, width: int) -> None:
     page = visit(language, width)
-    page.goto("/help")
-    page.locator(".clause").first.wait_for()
-    assert_fits(page)
+    for path in ("/help", "/friends", "/lobby", "/replay"):
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        assert_fits(page)
     race(page)
     assert_fits(page)
     drive_on(page)
