@@ -3,8 +3,11 @@
 import os
 
 import pytest
+from browsing import address, browser, page  # noqa: F401 - fixtures
 from databases import database, postgres  # noqa: F401 - fixtures
+from finished import finished  # noqa: F401 - a fixture
 from hypothesis import HealthCheck, settings
+from people import arrive  # noqa: F401 - a fixture
 
 pytest.register_assert_rewrite("boards", "playing", "twins")
 

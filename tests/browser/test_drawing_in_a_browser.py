@@ -1,31 +1,12 @@
 """A real browser shows the drawing, under the strictest policy that the page will have."""
 
-from collections.abc import Iterator
-
 import pytest
-from chromium import on_machine
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from snowtails import Course
 from snowtails.course.drawing import Theme
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 POLICY = "default-src 'none'"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=on_machine(), args=FLAGS)
-        yield running
-        running.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

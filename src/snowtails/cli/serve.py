@@ -1,11 +1,13 @@
 """`snowtails serve` and `snowtails doctor`: the server, and what is wrong with an installation."""
 
 import asyncio
+import os
 import platform
 import sqlite3
 import sys
+import webbrowser
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Annotated
@@ -58,10 +60,13 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones in the room join: shows a link and a code.")
     ] = False,
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser, if there is a display.")
+    ] = False,
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
     ensure_compiled()
-    from ..play.server import EVERYWHERE, Settings, log_to_stderr, run
+    from ..play.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
 
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
     settings = Settings(
@@ -73,7 +78,27 @@ def serve(
         data=data,
     )
     log_to_stderr(log_level)
-    run(settings, _tell_guests if lan else _tell)
+
+    def started(addresses: list[str]) -> None:
+        (_tell_guests if lan else _tell)(addresses)
+        if open_page and _has_display():
+            # The server answers a moment later; browsers wait for it, since it listens already.
+            webbrowser.open(addresses[0])
+
+    try:
+        run(settings, started)
+    except CannotListen:
+        if not open_page:
+            raise
+        # Whoever only wants to play does not mind which port it is.
+        run(replace(settings, port=0), started)
+
+
+def _has_display() -> bool:
+    """Return whether a browser would have somewhere to show itself."""
+    if sys.platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in os.environ
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _tell(addresses: list[str]) -> None:

@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from html import escape
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,8 +15,7 @@ import numpy as np
 from fastapi import APIRouter, Body, Depends, FastAPI, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
@@ -25,15 +23,19 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..course import Course, InvalidCourse, Refused
-from ..mushers import OFFERED
+from ..mushers import LADDER, OFFERED
 from ..rules import InvalidTurn, read_record, verify
 from . import messages
+from .assets import Asset, Assets
 from .clock import Clock, SystemClock
 from .events import Event, Options
 from .guard import Guard, Measures
 from .limits import Limits
 from .lodge import Lodge, Mine, Visitor, wished_course
+from .map import map_message
+from .qr import code_to_scan
 from .refusal import Forbidden, Missing, NotNow, Refusal, Stranger, TooMuch, Unfit
+from .replay import record_replay, table_replay
 from .room import Room, encoded
 from .store import Store, StoreDown
 from .stream import Stream, Topics
@@ -42,6 +44,8 @@ from .token import new_token
 
 COOKIE = "snowtails"
 A_YEAR = 365 * 24 * 3600
+AN_HOUR = "public, max-age=3600"
+FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 
 STATUSES: dict[type[Refusal], int] = {
     Stranger: 401,
@@ -158,6 +162,12 @@ class MuteWish(Given):
     muted: bool = True
 
 
+class RecordWish(Given):
+    """A race record to be told again."""
+
+    record: str = Field(max_length=16_000)
+
+
 class CodeWish(Given):
     """The code of a recovery link."""
 
@@ -219,6 +229,15 @@ def plain(message: object, status: int = 200) -> Response:
     data = message if isinstance(message, bytes) else encoded(message)
     headers = {"cache-control": "no-store"}
     return Response(data, status, headers, media_type="application/json")
+
+
+def kept(request: Request, asset: Asset, keeping: str) -> Response:
+    """Answer with something that browsers may keep, zipped for those who accept it."""
+    headers = {"cache-control": keeping, "vary": "accept-encoding"}
+    data = asset.data
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"], data = "gzip", asset.zipped
+    return Response(data, headers=headers, media_type=asset.media_type)
 
 
 def answer(room: Room, events: tuple[Event, ...], visitor: Visitor, status: int = 200) -> Response:
@@ -298,9 +317,17 @@ def course_facts(name: str) -> bytes:
 
 
 @lru_cache(maxsize=128)
-def drawing(name: str, theme: Literal["light", "dark"]) -> str:
+def drawing(name: str, theme: Literal["light", "dark"]) -> Asset:
     """Return the picture of a course."""
-    return wished_course(name).svg(theme)
+    return Asset(wished_course(name).svg(theme).encode(), "image/svg+xml")
+
+
+@lru_cache(maxsize=128)
+def course_map(name: str) -> Asset:
+    """Return where the spaces of a course lie, as JSON."""
+    course = wished_course(name)
+    course.check()
+    return Asset(encoded(map_message(course)), "application/json")
 
 
 @api.get("/courses")
@@ -316,16 +343,47 @@ def course_shown(course: CourseName) -> Response:
 
 
 @api.get("/courses/{course}/drawing")
-def course_drawn(course: CourseName, theme: Literal["light", "dark"] = "light") -> Response:
+def course_drawn(
+    request: Request, course: CourseName, theme: Literal["light", "dark"] = "light"
+) -> Response:
     """Draw a course, by its name or its line, as SVG."""
-    headers = {"cache-control": "public, max-age=3600"}
-    return Response(drawing(course, theme), media_type="image/svg+xml", headers=headers)
+    return kept(request, drawing(course, theme), AN_HOUR)
+
+
+@api.get("/courses/{course}/map")
+def course_mapped(request: Request, course: CourseName) -> Response:
+    """Tell where each space of a course lies, where steps lead, and which bend comes next."""
+    return kept(request, course_map(course), AN_HOUR)
 
 
 @api.get("/mushers")
 async def mushers() -> Response:
     """List the mushers that race against people, from the weakest to the strongest."""
     return plain({"mushers": list(OFFERED)})
+
+
+@lru_cache(maxsize=32)
+def portrait(musher: str) -> Asset | None:
+    """Return the face of a musher, if it was drawn."""
+    drawn = resources.files("snowtails.mushers") / "faces" / f"{musher}.svg"
+    return Asset(drawn.read_bytes(), "image/svg+xml") if drawn.is_file() else None
+
+
+@api.get("/mushers/{musher}/face")
+def musher_drawn(request: Request, musher: Annotated[str, InPath(max_length=40)]) -> Response:
+    """Draw the face of a musher as SVG; empty (204) if nobody has drawn it yet."""
+    if musher not in LADDER:
+        raise Missing("no-musher", f"there is no musher {musher!r}")
+    face = portrait(musher)
+    return kept(request, face, AN_HOUR) if face else Response(status_code=204)
+
+
+@api.get("/qr")
+def qr(request: Request, text: Annotated[str, Query(max_length=500)]) -> Response:
+    """Draw one of this server's own addresses as a code to scan, as SVG."""
+    if not any(text.startswith(f"{origin}/") for origin in request.app.state.origins()):
+        raise Forbidden("origin", "codes are made for the addresses of this server only")
+    return kept(request, code_to_scan(text), "private, max-age=3600")
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -442,7 +500,23 @@ async def record(room: TheRoom) -> Response:
 def verification(room: TheRoom) -> Response:
     """Check that the cards of a race that is over follow from the secret committed to."""
     findings = verify(read_record(room.table.record()))
-    return plain({"findings": [{"what": each.what, "good": each.good} for each in findings]})
+    return plain({"findings": [vars(each) for each in findings]})
+
+
+@api.get("/tables/{table}/replay")
+def replay(request: Request, room: TheRoom) -> Response:
+    """Tell a race that is over again, frame by frame, with all hands open."""
+    return kept(request, _as_json(table_replay(room.table)), "no-store")
+
+
+@api.post("/replays")
+def replay_of_record(request: Request, wish: RecordWish) -> Response:
+    """Tell again what a race record tells; nothing of it is kept."""
+    return kept(request, _as_json(record_replay(wish.record)), "no-store")
+
+
+def _as_json(message: object) -> Asset:
+    return Asset(encoded(message), "application/json")
 
 
 # -- seats -----------------------------------------------------------------------------------------
@@ -681,6 +755,7 @@ def make_app(
         redoc_url=None,
     )
     app.state.measures = measures
+    app.state.origins = origins
     app.state.end_streams = lambda: app.state.lodge.stop()
     app.state.open_streams = {}
     app.include_router(api)
@@ -695,25 +770,26 @@ def make_app(
     return app
 
 
-def _mount_page(app: FastAPI) -> None:
-    """Serve the page: the files of `snowtails/web`, or a few words where there are none."""
-    folder = Path(str(resources.files("snowtails"))) / "web"
-    if (folder / "index.html").exists():
-        app.mount("/", StaticFiles(directory=folder, html=True))
-        return
+PAGES = ("/", "/race/{table}", "/replay", "/replay/{table}", "/help", "/lobby", "/friends")
+"""Addresses of the page: one shell for all of them, which looks at the address itself."""
 
-    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def index() -> HTMLResponse:
-        routes = "".join(
-            f"<li><code>{escape(' '.join(sorted(methods)).upper())} {escape(path)}</code></li>"
-            for path, methods in app.openapi()["paths"].items()
-        )
-        return HTMLResponse(
-            "<!doctype html><html lang=en><meta charset=utf-8><title>Snow Tails</title>"
-            "<h1>Snow Tails</h1><p>A server for dog-sled races. People, bots and programs race "
-            "over plain HTTP; the whole interface is described in "
-            f"<a href=/openapi.json>openapi.json</a>.</p><ul>{routes}</ul></html>"
-        )
+
+def _mount_page(app: FastAPI) -> None:
+    """Serve the page: the files of `snowtails/web`."""
+    assets = Assets(Path(str(resources.files("snowtails"))) / "web")
+
+    async def shell(request: Request) -> Response:
+        return kept(request, assets.shell, "no-cache")
+
+    for path in PAGES:
+        app.get(path, include_in_schema=False)(shell)
+
+    @app.get("/assets/{content}/{name:path}", include_in_schema=False)
+    async def asset(request: Request, content: str, name: str) -> Response:
+        found = assets.find(content, name)
+        if found is None:
+            raise HTTPException(404)
+        return kept(request, found, FOR_GOOD)
 
 
 def _measure(measures: Measures, lodge: Lodge) -> None:
@@ -743,7 +819,16 @@ async def _refused(_: Request, error: Exception) -> Response:
         return _problem(status, error.code, str(error), **error.facts)
     if isinstance(error, InvalidCourse):
         problems = [
-            {"code": each.code, "tile": each.tile, "message": str(each)} for each in error.problems
+            {
+                "code": each.code,
+                "tile": each.tile,
+                "message": str(each),
+                "facts": {
+                    name: fact if isinstance(fact, int) else str(fact)
+                    for name, fact in each.facts.items()
+                },
+            }
+            for each in error.problems
         ]
         return _problem(422, "course", str(error), problems=problems)
     if isinstance(error, InvalidTurn):

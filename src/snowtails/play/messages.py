@@ -240,10 +240,11 @@ def preview_message(view: View, turn: str) -> Message:
     if not _can_move(view):
         raise NotNow("not-on-track", "your sled is not on the track")
     seen = Race.from_state(view.course, view.state).preview(turn, view.seat)
-    return _move_message(seen) | {"draws": seen.draws, "discards": seen.discards}
+    return move_message(seen) | {"draws": seen.draws, "discards": seen.discards}
 
 
-def _move_message(seen: Preview) -> Message:
+def move_message(seen: Preview) -> Message:
+    """Tell a move: its way, its speed, its dents with their reasons."""
     return {
         "turn": str(seen.turn),
         "from": seen.start,
@@ -313,7 +314,7 @@ def _decided_message(table: Table, number: int, decided: Decided, eyes: Eyes) ->
     decision = parse_decision(decided.decision)
     if isinstance(decision, Turn):
         open_part = _open_part(table.before[number])
-        message["move"] = _move_message(
+        message["move"] = move_message(
             preview(open_part, table.course.track, decided.seat, decision)
         )
     return message

@@ -1,7 +1,7 @@
 """Checking that the cards of a race follow from the secret, or the seed, that it names."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .deal import Deal, SecretDeal, choosing_order
 from .race import RULES_VERSION, Race
@@ -14,6 +14,10 @@ class Finding:
 
     what: str
     good: bool
+    code: str = field(default="", compare=False)
+    """Names what was checked, for those who say it in another language."""
+    cards: int = field(default=0, compare=False)
+    """How many cards were checked."""
 
 
 def live_context(course_line: str, mushers: str, race: str = "") -> str:
@@ -33,10 +37,10 @@ def _findings(record: Record) -> Iterator[Finding]:
         yield from _follows_from(race, race.deal, "the seed")
     if "commitment" not in headers:
         if race.deal is None:
-            yield Finding("the record names neither a seed nor a commitment", False)
+            yield Finding("the record names neither a seed nor a commitment", False, "no-source")
         return
     if "secret" not in headers:
-        yield Finding("the secret has not been opened yet", False)
+        yield Finding("the secret has not been opened yet", False, "unopened")
         return
     try:
         secret = bytes.fromhex(headers["secret"])
@@ -48,14 +52,15 @@ def _findings(record: Record) -> Iterator[Finding]:
         )
         deal = SecretDeal(secret, context, added)
     except ValueError as error:
-        yield Finding(f"secret and added bytes cannot be read: {error}", False)
+        yield Finding(f"secret and added bytes cannot be read: {error}", False, "unreadable")
         return
     committed = deal.commitment == headers["commitment"].lower()
-    yield Finding("secret, course, mushers and rules are those committed to", committed)
+    told = "secret, course, mushers and rules are those committed to"
+    yield Finding(told, committed, "committed")
     if "seal" in headers:
         sealed = SecretDeal(secret, live_context(race.course.line, "", headers.get("race", "")))
         held = sealed.commitment == headers["seal"].lower()
-        yield Finding("the secret was settled before the seats added their bytes", held)
+        yield Finding("the secret was settled before the seats added their bytes", held, "sealed")
     yield from _follows_from(race, deal, "the secret")
 
 
@@ -64,13 +69,14 @@ def _follows_from(race: Race, deal: Deal, source: str) -> Iterator[Finding]:
     head = (race.history[0] if race.history else race.state)[0]
     order = [int(sled) for sled in head["choosing"][: head["sleds"]]]
     chosen = choosing_order(deal, len(order)) == order
-    yield Finding(f"the order of choosing follows from {source}", chosen)
+    yield Finding(f"the order of choosing follows from {source}", chosen, "choosing")
     again = Race(race.course, len(order), deal=deal, choosing=order)
     for entry in race.log:
         again.play(entry.decision)
         if again.log[-1] != entry:
             where = f"round {again.round}, after {entry.decision} of sled {entry.sled}"
-            yield Finding(f"other cards follow from {source} than were drawn: {where}", False)
+            told = f"other cards follow from {source} than were drawn: {where}"
+            yield Finding(told, False, "other-cards")
             return
     cards = sum(len(drawn.cards) for entry in race.log for drawn in entry.drawn)
-    yield Finding(f"all {cards} cards drawn follow from {source}", True)
+    yield Finding(f"all {cards} cards drawn follow from {source}", True, "cards", cards)

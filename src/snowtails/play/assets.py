@@ -1,0 +1,81 @@
+"""The files of the page, under a path that names their content.
+
+`/assets/<hash>/main.js` never changes, so browsers keep it for good; after an upgrade the shell
+names another hash, and no page ever mixes modules of two versions.
+"""
+
+import gzip
+import hashlib
+import posixpath
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+
+MEDIA_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""What is given out, by suffix; nothing else in the folder is."""
+
+FIRST_MODULE = "main.js"
+_IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
+
+PLACE_OF_ASSETS, PLACE_OF_PRELOADS = "{assets}", "<!-- preloads -->"
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file, ready to be sent."""
+
+    data: bytes
+    media_type: str
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """The data for those who accept gzip."""
+        return gzip.compress(self.data, 9, mtime=0)
+
+
+class Assets:
+    """All files of a folder, read once."""
+
+    def __init__(self, folder: Path) -> None:
+        files = {
+            path.relative_to(folder).as_posix(): Asset(path.read_bytes(), MEDIA_TYPES[path.suffix])
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in MEDIA_TYPES
+        }
+        digest = hashlib.sha256()
+        for name, asset in files.items():
+            digest.update(f"{name}\n{len(asset.data)}\n".encode() + asset.data)
+        self.hash = digest.hexdigest()[:12]
+        self.files = files
+        template = (folder / "index.html").read_text("utf-8")
+        self.shell = Asset(self._shell(template), "text/html; charset=utf-8")
+
+    def find(self, content: str, name: str) -> Asset | None:
+        """Return a file by the hash that it was asked for with, and its name."""
+        return self.files.get(name) if content == self.hash else None
+
+    def modules(self) -> list[str]:
+        """Return the modules that the page needs at once: what the first one imports, and so on."""
+        found = [FIRST_MODULE]
+        for name in found:
+            source = self.files[name].data.decode()
+            for imported in _IMPORT.findall(source):
+                module = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
+                if module not in found:
+                    found.append(module)
+        return found
+
+    def _shell(self, template: str) -> bytes:
+        preloads = "\n".join(
+            f'<link rel="modulepreload" href="/assets/{self.hash}/{escape(name)}">'
+            for name in self.modules()
+        )
+        filled = template.replace(PLACE_OF_PRELOADS, preloads)
+        return filled.replace(PLACE_OF_ASSETS, f"/assets/{self.hash}").encode()

@@ -1,0 +1,141 @@
+/**
+ * The board: the drawing of a course with sleds on it. It knows places, not rules: it is given
+ * where things are and tells which space somebody points at.
+ */
+
+import { getText } from "./api.js";
+import { Camera, UNIT } from "./camera.js";
+import { draw, make } from "./dom.js";
+import { drawSled } from "./sled.js";
+import { say } from "./words.js";
+
+/** @import {CourseMap, Place, Space} from "./types" */
+
+const PREFIX = "course-";
+
+export class Board {
+  /** @type {SVGSVGElement | null} */ #drawing = null;
+  /** @type {{ element: Element, where: string, size: string }[]} */ #standing = [];
+  /** @type {HTMLElement[]} */ #sleds = [];
+  #upright = NaN;
+
+  /**
+   * @param {CourseMap} map
+   * @param {{ pointed: (space: Space | null) => void, tapped: (space: Space) => void, moved: () => void }} told
+   */
+  constructor(map, told) {
+    this.map = map;
+    this.paper = make("div", { class: "paper" });
+    this.marks = draw("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
+    this.sleds = make("div", { class: "sleds" });
+    this.ground = make("div", { class: "ground" }, this.paper, this.marks, this.sleds);
+    this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
+    this.frame = { x: 0, y: 0, width: 1, height: 1 };
+    this.camera = new Camera(this.element, this.ground, {
+      tapped: (x, y) => {
+        const space = this.#spaceAt(document.elementFromPoint(x, y));
+        if (space) told.tapped(space);
+      },
+      changed: () => {
+        this.#standUp();
+        told.moved();
+      },
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.target));
+    });
+    this.element.addEventListener("pointerleave", () => told.pointed(null));
+    // The ground is drawn in lane widths, at a fixed number of pixels for each.
+    this.marks.style.transform = `scale(${UNIT})`;
+  }
+
+  /**
+   * Put another drawing under the sleds.
+   * @param {string} course
+   * @param {"light" | "dark"} theme
+   */
+  async lay(course, theme) {
+    const text = await getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme}`);
+    if (text === null) return;
+    const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    this.#drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (drawing));
+    const { x, y, width, height } = this.#drawing.viewBox.baseVal;
+    this.frame = { x, y, width, height };
+    this.#drawing.setAttribute("width", String(width * UNIT));
+    this.#drawing.setAttribute("height", String(height * UNIT));
+    this.paper.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
+    this.paper.replaceChildren(this.#drawing);
+    this.#standing = [...drawing.querySelectorAll(".tree, .sapling, .safety-speed, .start-number, .chequered-flag")]
+      .map((element) => {
+        const [, where = "", size = ""] = /^(translate\([^)]*\))(.*)$/.exec(element.getAttribute("transform") ?? "") ?? [];
+        return { element, where, size };
+      })
+      .filter((each) => each.where);
+    this.#upright = NaN;
+    this.#standUp();
+  }
+
+  /** Let trees and numbers stand upright, however the ground is turned. */
+  #standUp() {
+    const upright = -this.camera.turn;
+    if (upright === this.#upright) return;
+    this.#upright = upright;
+    for (const { element, where, size } of this.#standing) {
+      element.setAttribute("transform", `${where}rotate(${upright.toFixed(1)})${size}`);
+    }
+  }
+
+  /** @param {EventTarget | null} target */
+  #spaceAt(target) {
+    const found = target instanceof Element ? target.closest(".space") : null;
+    return found ? found.id.slice(PREFIX.length) : null;
+  }
+
+  /** The outline of a space. @param {Space} space */
+  outline(space) {
+    return this.#drawing?.querySelector(`#${PREFIX}${CSS.escape(space)}`)?.getAttribute("d") ?? "";
+  }
+
+  /** @param {Space} space @returns {Place} */
+  place(space) {
+    return this.map.spaces[space] ?? { x: 0, y: 0, heading: 90 };
+  }
+
+  /** The element of a sled; it is made when it is first asked for. @param {number} seat */
+  sled(seat) {
+    return (this.#sleds[seat] ??= this.#makeSled(seat));
+  }
+
+  /** @param {number} seat */
+  #makeSled(seat) {
+    const sled = make("div", { class: "sled-place", "data-seat": seat, hidden: true }, drawSled(seat));
+    this.sleds.append(sled);
+    return sled;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Space | null} space null: it is not on the track
+   */
+  putSled(seat, space) {
+    const sled = this.sled(seat);
+    sled.hidden = space === null;
+    if (space === null) return;
+    const place = this.place(space);
+    sled.style.transform = transformAt(place);
+    sled.style.setProperty("--heading", `${place.heading}deg`);
+  }
+
+  /** Show which saplings still stand. @param {Space[]} standing */
+  showSaplings(standing) {
+    for (const sapling of this.#drawing?.querySelectorAll(".sapling") ?? []) {
+      const space = sapling.id.slice(`${PREFIX}sapling-`.length);
+      sapling.classList.toggle("snapped", !standing.includes(space));
+    }
+  }
+}
+
+/** @param {Place} place */
+export function transformAt({ x, y, heading }) {
+  return `translate(${(x * UNIT).toFixed(2)}px, ${(y * UNIT).toFixed(2)}px) rotate(${heading.toFixed(2)}deg)`;
+}

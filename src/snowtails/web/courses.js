@@ -1,0 +1,98 @@
+/** Choosing a course: one that ships, by its picture; one made up as wished; or any by its line. */
+
+import { get } from "./api.js";
+import { fill, make } from "./dom.js";
+import { courseName } from "./names.js";
+import { whyNot } from "./refusal.js";
+import { theme } from "./settings.js";
+import { say, spoken } from "./words.js";
+
+/** @typedef {{ name: string, title: string, line: string, tiles: string[], description: Record<string, string> }} Facts */
+/** @typedef {string | { tiles?: number, hazards?: number }} CourseWish */
+
+const USUAL = "nutcracker";
+const RANDOM = "?";
+const LINE = "/";
+const CHECK_AFTER = 400;
+
+/** @param {string} course name or line */
+export const pictureOf = (course) => make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
+
+/** @param {Facts[]} shipped */
+export function makeCourses(shipped) {
+  const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
+  const hazards = makeNumber(say("course.hazards"), 0, 30, 2);
+  const line = make("input", { class: "line", value: "srsrs", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 2000 });
+  const found = make("div", { class: "line-found", role: "status" });
+  const randomWish = make("div", { class: "course-wish" }, tiles.element, hazards.element);
+  const lineWish = make("div", { class: "course-wish" }, make("label", { class: "field" }, make("span", {}, say("course.line")), line), found);
+  const about = make("p", { class: "aside course-about", role: "status" });
+  let timer = 0;
+
+  async function check() {
+    const wished = line.value.trim();
+    const answer = await get(`/api/courses/${encodeURIComponent(wished)}`);
+    if (wished !== line.value.trim()) return;
+    if (answer.ok) fill(found, pictureOf(wished), say("course.length", { count: answer.value.tiles.length }));
+    else fill(found, make("span", { class: "problem" }, whyNot(answer)));
+  }
+  line.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void check(), CHECK_AFTER);
+  });
+
+  const choice = (/** @type {string} */ value, /** @type {string} */ title, /** @type {string} */ aside, /** @type {Element} */ picture) =>
+    make(
+      "label",
+      { class: "course" },
+      make("input", { type: "radio", name: "course", value, checked: value === USUAL, class: "visually-hidden" }),
+      picture,
+      make("span", { class: "course-title" }, title),
+      make("span", { class: "aside" }, aside),
+    );
+  const sign = (/** @type {string} */ text) => make("span", { class: "course-sign", "aria-hidden": "true" }, text);
+  const element = make(
+    "div",
+    { class: "courses-choice" },
+    make(
+      "div",
+      { class: "courses", role: "radiogroup", "aria-label": say("course.label") },
+      ...shipped.map((each) => choice(each.name, courseName(each.title), say("course.length", { count: each.tiles.length }), pictureOf(each.name))),
+      choice(RANDOM, say("course.random"), say("course.random.aside"), sign("?")),
+      choice(LINE, say("course.own"), say("course.own.aside"), sign("✎")),
+    ),
+    about,
+    randomWish,
+    lineWish,
+  );
+  const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? USUAL;
+  const show = () => {
+    const description = shipped.find((each) => each.name === chosen())?.description ?? {};
+    fill(about, description[spoken()] ?? description.en ?? "");
+    randomWish.hidden = chosen() !== RANDOM;
+    lineWish.hidden = chosen() !== LINE;
+  };
+  element.addEventListener("change", () => {
+    show();
+    if (chosen() === LINE) void check();
+  });
+  show();
+
+  return {
+    element,
+    /** @returns {CourseWish} */
+    wish() {
+      if (chosen() === RANDOM) return { tiles: tiles.value(), hazards: hazards.value() };
+      return chosen() === LINE ? line.value.trim() : chosen();
+    },
+  };
+}
+
+/** @param {string} label @param {number} least @param {number} most @param {number} usual */
+function makeNumber(label, least, most, usual) {
+  const input = make("input", { type: "number", min: least, max: most, value: usual, inputmode: "numeric" });
+  return {
+    element: make("label", { class: "field" }, make("span", {}, label), input),
+    value: () => Math.min(most, Math.max(least, Math.round(input.valueAsNumber) || usual)),
+  };
+}

@@ -1,0 +1,123 @@
+/** The end of a race: podium, what to do next, figures, and the proof that the cards were fair. */
+
+import { get, insist, post } from "./api.js";
+import { openDialog } from "./dialogs.js";
+import { fill, make } from "./dom.js";
+import { makeFigures } from "./figures.js";
+import { makeInvitation } from "./invitation.js";
+import { makeLink } from "./links.js";
+import { nameOf } from "./names.js";
+import { makePodium } from "./podium.js";
+import { say, sayOr } from "./words.js";
+
+/** @import {Finding, Replay, View} from "./types" */
+
+/** @param {View} view */
+function headline(view) {
+  const seat = view.you.seat;
+  const own = view.race?.standings.find((each) => each.sled === seat);
+  const winner = view.race?.standings.find((each) => each.place === 1);
+  if (!own) return winner ? say("end.over", { name: nameOf(view, winner.sled) }) : say("prompt.over");
+  if (own.place === null) return say("end.wrecked");
+  return own.place === 1 ? say("end.won") : say("end.place", { place: own.place });
+}
+
+/**
+ * Lay the end of a race over its screen, which waits behind it until somebody wants to look.
+ * @param {HTMLElement} screen
+ * @param {View} view
+ * @param {(path: string) => void} go
+ */
+export function showEnding(screen, view, go) {
+  const problem = make("p", { class: "problem", role: "alert" });
+  const again = make("button", { type: "button", class: "go", onclick: rematch }, say("end.again"));
+  const replay = `/replay/${view.table}`;
+  const figures = make("div", { class: "figures-place", "aria-busy": "true" });
+  const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
+  const panel = make(
+    "section",
+    { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
+    make("h2", {}, headline(view)),
+    makePodium(view),
+    make(
+      "div",
+      { class: "actions" },
+      view.you.seats.length ? again : null,
+      makeLink(go, replay, { class: "button" }, say("end.replay")),
+      make("button", { type: "button", onclick: () => openDialog(say("end.share"), makeInvitation(say("end.share.what"), replay)) }, say("end.share")),
+      make("button", { type: "button", onclick: () => cover(false) }, say("end.look")),
+      makeLink(go, "/", { class: "button" }, say("end.home")),
+    ),
+    problem,
+    figures,
+    makeFairness(view),
+  );
+
+  async function rematch() {
+    const answer = await insist(() => post(`/api/tables/${view.table}/rematch`));
+    if (answer.ok) go(`/race/${answer.value.table}`);
+    else problem.textContent = say("refused", { why: answer.message });
+  }
+
+  /** @param {boolean} covered */
+  function cover(covered) {
+    panel.hidden = !covered;
+    back.hidden = covered;
+    for (const each of screen.querySelectorAll(":scope > :not(h1)")) if (each !== panel && each !== back) each.toggleAttribute("inert", covered);
+    // Whoever opens a race that is over sees its end before the screen is in the page.
+    requestAnimationFrame(() => (covered ? panel : back).focus({ preventScroll: true }));
+  }
+
+  panel.addEventListener("keydown", (event) => event.key === "Escape" && cover(false));
+  screen.append(panel, back);
+  cover(true);
+  void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
+    figures.removeAttribute("aria-busy");
+    if (answer.ok) fill(figures, makeFigures(/** @type {Replay} */ (answer.value).figures, view));
+  });
+}
+
+/** The record of the race, and the check of its shuffle. @param {View} view */
+function makeFairness(view) {
+  const findings = make("div", { role: "status" });
+  const check = make("button", { type: "button", onclick: look }, say("check"));
+
+  async function look() {
+    check.disabled = true;
+    const answer = await insist(() => get(`/api/tables/${view.table}/verification`));
+    check.disabled = false;
+    if (!answer.ok) return fill(findings, say("refused", { why: answer.message }));
+    const found = /** @type {Finding[]} */ (answer.value.findings);
+    const good = found.every((each) => each.good);
+    fill(
+      findings,
+      make("p", { class: good ? "verdict good" : "verdict" }, say(good ? "check.good" : "check.bad")),
+      make("ul", {}, ...found.map((each) => makeFinding(each))),
+    );
+  }
+
+  return make(
+    "section",
+    { class: "fairness" },
+    make("h3", {}, say("check.label")),
+    make("p", { class: "aside" }, say("check.about")),
+    make(
+      "div",
+      { class: "actions" },
+      check,
+      make("a", { class: "button", href: `/api/tables/${view.table}/record`, download: "race.txt" }, say("end.record")),
+    ),
+    findings,
+  );
+}
+
+/** @param {Finding} finding */
+function makeFinding({ what, good, code, cards }) {
+  return make(
+    "li",
+    { class: good ? "good" : "bad" },
+    make("span", { "aria-hidden": "true" }, good ? "✓" : "✗"),
+    make("span", { class: "visually-hidden" }, say(good ? "check.yes" : "check.no")),
+    make("span", {}, sayOr(`check.${code}`, what, { count: cards })),
+  );
+}

@@ -1,0 +1,20 @@
+/** A face for whoever sits at a seat: the portrait of a musher, or an initial on the sled's colour. */
+
+import { make } from "./dom.js";
+
+/** @import {Seat} from "./types" */
+
+/**
+ * @param {Pick<Seat, "seat" | "kind" | "name">} seat
+ * @param {string} name as it is shown
+ */
+export function makeFace(seat, name) {
+  const [initial = ""] = name;
+  const face = make("span", { class: `face sled-${seat.seat}`, "aria-hidden": "true" }, initial.toUpperCase());
+  if (seat.kind === "musher") {
+    // It takes the initial's place once it is there: not every musher has sat for a portrait.
+    const portrait = make("img", { alt: "", onload: () => face.replaceChildren(portrait) });
+    portrait.src = `/api/mushers/${encodeURIComponent(seat.name)}/face`;
+  }
+  return face;
+}

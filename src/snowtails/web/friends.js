@@ -1,0 +1,96 @@
+/** Making a table to play with others. */
+
+import { get, insist, newKey, post } from "./api.js";
+import { lengthOf } from "./clock.js";
+import { makeCourses } from "./courses.js";
+import { make } from "./dom.js";
+import { introduce } from "./home.js";
+import { makeLink, pathOf } from "./links.js";
+import { suggestedName } from "./names.js";
+import { addedBytes, makeSeats } from "./seats.js";
+import { settings } from "./settings.js";
+import { say, sayOr } from "./words.js";
+
+/** @import {Child} from "./dom.js" */
+/** @import {Go} from "./links.js" */
+
+/** Seconds for each decision. */
+const CLOCKS = [null, 30, 60, 120, 300, 86_400];
+
+/** @param {string} legend @param {...Child} content */
+const group = (legend, ...content) => make("fieldset", { class: "panel" }, make("legend", {}, legend), ...content);
+
+/** @param {string} label @param {string} aside @param {boolean} on */
+function makeTick(label, aside, on) {
+  const box = make("input", { type: "checkbox", checked: on });
+  const element = make("label", { class: "field tick" }, box, make("span", {}, label, make("span", { class: "aside" }, aside)));
+  return { element, box };
+}
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showFriends(go, signal) {
+  const [shipped, known] = await Promise.all([insist(() => get("/api/courses")), insist(() => get("/api/mushers"))]);
+  const courses = makeCourses(shipped.ok ? shipped.value.courses : []);
+  const seats = makeSeats(known.ok ? known.value.mushers : []);
+  const clock = make("select", {}, ...CLOCKS.map((each) => make("option", { value: each ?? "" }, lengthOf(each))));
+  const listed = makeTick(say("friends.listed"), say("friends.listed.aside"), false);
+  const hints = makeTick(say("friends.hints"), say("friends.hints.aside"), true);
+  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
+  const problem = make("p", { class: "problem", role: "alert" });
+  const button = make("button", { class: "go" }, say("friends.make"));
+  const form = make(
+    "form",
+    { class: "friends-form" },
+    group(say("course.label"), courses.element),
+    group(say("friends.seats"), make("p", { class: "aside" }, say("friends.seats.aside")), seats.element),
+    group(
+      say("friends.ways"),
+      make("label", { class: "field" }, make("span", {}, say("friends.clock")), clock),
+      listed.element,
+      hints.element,
+      make("label", { class: "field" }, make("span", {}, say("home.name")), name),
+    ),
+    make("div", { class: "form-end" }, problem, button),
+  );
+
+  /** @param {string} key */
+  async function open(key) {
+    const introduced = await introduce(name.value.trim() || suggestedName());
+    if (!introduced.ok) return introduced;
+    const wishes = seats.wishes(listed.box.checked);
+    return insist(() =>
+      post("/api/tables", {
+        course: courses.wish(),
+        seats: wishes,
+        clock: clock.value ? Number(clock.value) : null,
+        listed: listed.box.checked,
+        hints: hints.box.checked,
+        hot_seat: seats.shared(),
+        added: addedBytes(),
+        key,
+      }),
+    );
+  }
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    problem.textContent = "";
+    const opened = await open(newKey());
+    if (signal.aborted) return;
+    button.disabled = false;
+    if (opened.ok) go(pathOf(opened.value.table));
+    else problem.textContent = sayOr(`refused.${opened.code}`, say("refused", { why: opened.message }));
+  });
+
+  return make(
+    "main",
+    { class: "table-screen friends" },
+    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    form,
+  );
+}

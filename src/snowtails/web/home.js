@@ -1,0 +1,118 @@
+/** The first screen: one big button, and a name that can be changed. */
+
+import { ask, get, insist, newKey, post, put } from "./api.js";
+import { openSettings } from "./dialogs.js";
+import { draw, make } from "./dom.js";
+import { makeLink } from "./links.js";
+import { courseName, suggestedName } from "./names.js";
+import { whyNot } from "./refusal.js";
+import { drawSled } from "./sled.js";
+import { set, settings } from "./settings.js";
+import { say } from "./words.js";
+
+const COMPANY = ["me", "pup", "yearling", "husky"];
+const COURSE = "nutcracker";
+
+/**
+ * Be known to the server under a name.
+ * @param {string} name
+ */
+export async function introduce(name) {
+  const known = settings.name ? await insist(() => get("/api/visitors/me")) : null;
+  await set("name", name);
+  if (!known?.ok) return insist(() => post("/api/visitors", { name }));
+  return known.value.name === name ? known : insist(() => put("/api/visitors/me", { name }));
+}
+
+/** Hills, a low sun and a track that winds away. */
+function landscape() {
+  return draw(
+    "svg",
+    { class: "landscape", viewBox: "0 0 1200 520", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" },
+    draw("circle", { class: "sun", cx: 880, cy: 150, r: 58 }),
+    draw("path", { class: "hill far", d: "M0 250Q160 150 330 220T640 190T900 215T1200 160V520H0Z" }),
+    draw("path", { class: "hill middle", d: "M0 330Q220 220 470 300T860 270T1200 290V520H0Z" }),
+    draw("path", { class: "hill near", d: "M0 400Q300 310 620 380T1200 360V520H0Z" }),
+    draw("path", { class: "piste", d: "M420 520C520 470 760 470 740 420S560 380 640 345S780 325 760 300L772 300C800 330 700 345 690 372S900 400 890 440S760 500 740 520Z" }),
+    ...[
+      [90, 380, 1.3], [150, 400, 1], [210, 372, 0.8], [1010, 372, 1.1], [1075, 390, 1.4], [1140, 380, 0.9], [960, 350, 0.6], [330, 350, 0.6],
+    ].map(([x, y, size]) => draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` })),
+  );
+}
+
+/**
+ * @param {(path: string) => void} go
+ * @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showHome(go, signal) {
+  const name = make("input", {
+    id: "name",
+    maxlength: 24,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    value: settings.name || suggestedName(),
+  });
+  const problem = make("p", { class: "problem", role: "alert" });
+  const button = make("button", { type: "submit", class: "go race-now" }, say("home.race"));
+  const unfinished = make("p", { class: "unfinished" });
+  const form = make(
+    "form",
+    { class: "start-form" },
+    button,
+    make("p", { class: "against" }, say("home.against")),
+    make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
+    unfinished,
+    problem,
+  );
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    const wished = name.value.trim() || suggestedName();
+    const key = newKey();
+    const known = await introduce(wished);
+    const opened = known.ok
+      ? await insist(() => ask("POST", "/api/tables", { course: COURSE, seats: COMPANY, begin: true, key }))
+      : known;
+    if (signal.aborted) return;
+    button.disabled = false;
+    if (opened.ok) go(`/race/${opened.value.table}`);
+    else problem.textContent = say("home.failed", { why: whyNot(opened) });
+  });
+
+  // Whoever has no name yet has no races either.
+  if (settings.name) void get("/api/races").then((answer) => {
+    if (!answer.ok || signal.aborted) return;
+    /** @type {{ table: string, stage: string, options: { course: { name: string } } }[]} */
+    const races = answer.value.races ?? [];
+    const racing = races.find((each) => each.stage === "racing");
+    if (!racing) return;
+    unfinished.append(
+      make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, `${say("home.goOn")}: ${courseName(racing.options.course.name)}`),
+    );
+  });
+
+  return make(
+    "main",
+    { class: "home" },
+    landscape(),
+    make(
+      "div",
+      { class: "welcome" },
+      make("div", { class: "teams", "aria-hidden": "true" }, ...[1, 2, 3].map((seat) => drawSled(seat))),
+      make("h1", {}, say("title")),
+      make("p", { class: "tagline" }, say("home.tagline")),
+      form,
+      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    ),
+    make(
+      "footer",
+      {},
+      make("span", {}, say("home.fan")),
+      makeLink(go, "/help", { class: "footer-link" }, say("help.label")),
+      makeLink(go, "/replay", { class: "footer-link" }, say("record.label")),
+      make("button", { type: "button", class: "plain", onclick: () => openSettings() }, say("settings.label")),
+    ),
+  );
+}

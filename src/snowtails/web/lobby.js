@@ -1,0 +1,100 @@
+/** The lobby: tables with free seats, and one's own races, both live. */
+
+import { makeConnection } from "./connection.js";
+import { lengthOf } from "./clock.js";
+import { pictureOf } from "./courses.js";
+import { fill, make } from "./dom.js";
+import { makeLink, pathOf } from "./links.js";
+import { courseName } from "./names.js";
+import { drawMark } from "./sled.js";
+import { Stream } from "./stream.js";
+import { listed, say, sayOr } from "./words.js";
+
+/** @import {Child} from "./dom.js" */
+/** @import {Go} from "./links.js" */
+/** @import {Summary} from "./types" */
+
+const MOST_RACES = 20;
+
+/** What comes first in the list of one's races. @param {Summary} race */
+const urgency = (race) => (race.your_turn ? 0 : { racing: 1, waiting: 2, over: 3, closed: 4 }[race.stage]);
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showLobby(go, signal) {
+  const tables = make("ul", { class: "tables", "aria-live": "polite" }, make("li", { class: "none" }, say("connection.connecting")));
+  const races = make("ul", { class: "tables" });
+  const mine = make("section", { class: "panel", "aria-labelledby": "my-races", hidden: true }, make("h2", { id: "my-races" }, say("races.label")), races);
+  const connection = makeConnection();
+
+  const stream = new Stream(
+    { lobby: true, races: true },
+    {
+      lobby: (told) => {
+        /** @type {Summary[]} */
+        const open = told.tables;
+        fill(tables, ...(open.length ? open.map((each) => openTable(go, each)) : [make("li", { class: "none" }, say("lobby.none"))]));
+      },
+      races: (told) => {
+        /** @type {Summary[]} */
+        const found = told.races.filter((/** @type {Summary} */ each) => each.stage !== "closed");
+        found.sort((a, b) => urgency(a) - urgency(b) || b.updated - a.updated);
+        mine.hidden = !found.length;
+        fill(races, ...found.slice(0, MOST_RACES).map((each) => ownRace(go, each)));
+      },
+      connection: (state) => connection.show(state),
+    },
+  );
+  signal.addEventListener("abort", () => stream.close());
+
+  return make(
+    "main",
+    { class: "table-screen lobby" },
+    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say("lobby.label")), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
+    mine,
+    make("section", { class: "panel", "aria-labelledby": "open-tables" }, make("h2", { id: "open-tables" }, say("lobby.open")), tables),
+  );
+}
+
+/** @param {Summary} table @param {string} told @param {...Child} acts */
+function row(table, told, ...acts) {
+  const names = table.seats.filter((each) => each.name).map((each) => sayOr(`musher.${each.kind === "musher" ? each.name : ""}`, each.name));
+  return make(
+    "li",
+    { class: "table", "data-table": table.table },
+    pictureOf(table.options.course.line),
+    make("div", { class: "table-facts" }, make("b", {}, courseName(table.options.course.name)), make("span", {}, names.length ? listed(names) : say("lobby.empty")), make("span", { class: "aside" }, told)),
+    make("div", { class: "table-acts" }, ...acts),
+  );
+}
+
+/** @param {Go} go @param {Summary} table */
+function openTable(go, table) {
+  const free = table.seats.find((each) => each.kind === "open");
+  const told = `${say("lobby.free", { count: table.free })} · ${lengthOf(table.options.clock)}`;
+  const label = (/** @type {string} */ what) => `${what}: ${courseName(table.options.course.name)}`;
+  return row(
+    table,
+    told,
+    free ? makeLink(go, pathOf(table.table, { seat: free.seat }), { class: "button go", "aria-label": label(say("lobby.sit")) }, say("lobby.sit")) : null,
+    makeLink(go, pathOf(table.table), { class: "button", "aria-label": label(say("lobby.look")) }, say("lobby.look")),
+  );
+}
+
+/** @param {Go} go @param {Summary} race */
+function ownRace(go, race) {
+  const actor = race.seats[race.actor ?? -1];
+  const told = () => {
+    if (race.stage === "over") return say("races.over");
+    if (race.stage === "waiting") return say("races.waiting", { count: race.seats.filter((each) => each.kind === "open" || each.kind === "invited").length });
+    if (race.your_turn) return say("races.yours");
+    return say("races.theirs", { round: race.round, name: actor ? sayOr(`musher.${actor.name}`, actor.name) : "" });
+  };
+  const found = row(race, told(), makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(race.stage === "over" ? "races.look" : "races.back")));
+  found.classList.toggle("your-turn", race.your_turn);
+  if (race.yours?.[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0]));
+  return found;
+}

@@ -1,0 +1,89 @@
+/** The sled mat: left dog, brake, right dog, the living sum, and the bend that comes next. */
+
+import { fill, make } from "./dom.js";
+import { say } from "./words.js";
+
+/** @import {MapSpace, Part, Sled} from "./types" */
+/** @import {Plan} from "./plan.js" */
+/** @import {Slot} from "./turn.js" */
+/** @typedef {{ plan: Plan, sled: Sled | null, here: MapSpace | null }} Shown */
+
+/** Places as they are seen, from left to right. */
+const SEEN = /** @type {const} */ (["L", "B", "R"]);
+
+/**
+ * @param {{ slot: (slot: Slot) => void, bonus: (wanted: boolean) => void }} told
+ * @returns {Part<Shown>}
+ */
+export function makeMat(told) {
+  const slots = SEEN.map((slot) => ({
+    slot,
+    value: make("span", { class: "value" }),
+    more: make("span", { class: "visually-hidden" }),
+    button: make("button", { type: "button", class: "slot", "data-slot": slot, onclick: () => told.slot(slot) }),
+  }));
+  const sum = make("output", { class: "sum" });
+  const drift = make("span", { class: "drift" });
+  const bend = make("p", { class: "bend" });
+  const tick = make("input", { type: "checkbox", onchange: () => told.bonus(tick.checked) });
+  const bonusText = make("span");
+  const bonus = make("label", { class: "bonus" }, tick, bonusText);
+  for (const { slot, value, more, button } of slots) {
+    button.append(make("span", { class: "slot-name" }, say(`slot.${slot}`)), value, more);
+  }
+  const element = make(
+    "section",
+    { class: "mat", "aria-label": say("mat.label") },
+    make("div", { class: "slots" }, ...slots.map(({ button }) => button)),
+    make("div", { class: "reckoning" }, make("p", { class: "sum-line" }, sum, drift), bend, bonus),
+  );
+
+  return {
+    element,
+    show({ plan, sled, here }) {
+      const values = { L: sled?.left ?? 3, R: sled?.right ?? 3, B: sled?.brake ?? 3 };
+      for (const { slot, value, more, button } of slots) {
+        const laid = plan.slots.includes(slot);
+        const open = !laid && plan.card !== null && plan.canLay(plan.card, slot);
+        if (laid && plan.card) values[slot] = plan.card;
+        value.textContent = String(values[slot]);
+        button.classList.toggle("laid", laid);
+        button.classList.toggle("open", open);
+        button.setAttribute("aria-disabled", String(!laid && !open));
+        more.textContent = laid ? say("slot.laid") : open && plan.card ? say("slot.lay", { card: plan.card }) : "";
+      }
+      const { sample } = plan;
+      const facts = { left: values.L, right: values.R, brake: values.B, speed: sample?.speed ?? 0, bonus: sample?.bonus ?? 0 };
+      sum.textContent = sample ? say(sample.bonus ? "mat.speed.bonus" : "mat.speed", facts) : say("mat.sum", facts);
+      drift.textContent = sample ? driftOf(sample.drift) : "";
+      drift.classList.toggle("drifting", Boolean(sample?.drift));
+      showBend(bend, here, sample?.speed ?? null);
+      const offered = plan.bonusOffered;
+      bonus.hidden = !offered;
+      bonusText.textContent = say("mat.bonus", { count: offered });
+      tick.checked = plan.bonus;
+    },
+  };
+}
+
+/** @param {number} drift */
+export function driftOf(drift) {
+  if (drift === 0) return say("mat.straight");
+  return say(drift < 0 ? "mat.left" : "mat.right", { count: Math.abs(drift) });
+}
+
+/** @param {HTMLElement} bend @param {MapSpace | null} here @param {number | null} speed */
+function showBend(bend, here, speed) {
+  const [steps, limit] = [here?.bend_in ?? null, here?.bend_safety ?? null];
+  if (steps === null || limit === null) {
+    fill(bend, here ? say("mat.noBend") : "");
+    bend.classList.remove("close");
+    return;
+  }
+  fill(
+    bend,
+    make("span", { class: "visually-hidden" }, say("mat.bend.label", { steps, limit })),
+    make("span", { "aria-hidden": "true" }, say("mat.bend", { steps, limit })),
+  );
+  bend.classList.toggle("close", speed !== null && speed >= steps && speed > limit);
+}

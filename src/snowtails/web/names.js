@@ -1,0 +1,21 @@
+/** Names of those who race, and a name for those who have none yet. */
+
+import { say, sayOr } from "./words.js";
+
+/** @import {Seat} from "./types" */
+
+/** @param {{ seats: Pick<Seat, "kind" | "name">[] }} company @param {number} seat */
+export function nameOf(company, seat) {
+  const found = company.seats[seat];
+  if (!found) return "";
+  return found.kind === "musher" ? sayOr(`musher.${found.name}`, found.name) : found.name;
+}
+
+/** A name that somebody may keep or change. */
+export function suggestedName() {
+  const names = say("names").split(" ");
+  return names[Math.floor(Math.random() * names.length)] ?? "Lumi";
+}
+
+/** The name of a course in the language spoken, if it is one that ships. @param {string} title */
+export const courseName = (title) => (title ? sayOr(`course.name.${title}`, title) : say("course.unnamed"));

@@ -1,0 +1,42 @@
+/** A race record that somebody brings, to be told again. */
+
+import { post } from "./api.js";
+import { make } from "./dom.js";
+import { makeLink } from "./links.js";
+import { say } from "./words.js";
+
+/** @import {Replay} from "./types" */
+
+/**
+ * @param {(path: string) => void} go
+ * @param {(replay: Replay) => void} told
+ */
+export function makeRecordForm(go, told) {
+  const text = make("textarea", { rows: 10, spellcheck: "false", required: true, "aria-describedby": "record-problem" });
+  const file = make("input", { type: "file", accept: ".txt,text/plain", onchange: read });
+  const problem = make("p", { class: "problem", id: "record-problem", role: "alert" });
+  const form = make(
+    "form",
+    { class: "record-form" },
+    make("h1", {}, say("record.label")),
+    make("p", { class: "aside" }, say("record.about")),
+    make("label", {}, make("span", {}, say("record.file")), file),
+    make("label", {}, make("span", {}, say("record.text")), text),
+    problem,
+    make("div", { class: "actions" }, make("button", { type: "submit", class: "go" }, say("record.show")), makeLink(go, "/", { class: "button" }, say("end.home"))),
+  );
+
+  async function read() {
+    const chosen = file.files?.[0];
+    if (chosen) text.value = await chosen.text();
+  }
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    const answer = await post("/api/replays", { record: text.value });
+    if (answer.ok) told(answer.value);
+    else problem.textContent = answer.code === "offline" ? say("refused.offline") : say("record.problem", { why: answer.message });
+  });
+  return make("main", { class: "record-page" }, form);
+}

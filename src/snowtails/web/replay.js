@@ -1,0 +1,349 @@
+/** The screen of a replay: a race that is over, told again from any seat's eyes. */
+
+import { get, insist } from "./api.js";
+import { Board } from "./board.js";
+import { openDialog, openKeys, openSettings } from "./dialogs.js";
+import { draw, fill, make } from "./dom.js";
+import { makeFigures } from "./figures.js";
+import { glide } from "./glide.js";
+import { makeInvitation } from "./invitation.js";
+import { makeLink } from "./links.js";
+import { makeMinimap } from "./minimap.js";
+import { skip } from "./motion.js";
+import { makeMoments, tellDraws, tellFrame } from "./moments.js";
+import { courseName } from "./names.js";
+import { makeOpenHands } from "./openhands.js";
+import { makeRecordForm } from "./recordform.js";
+import { REPLAY_KEYS, listenToReplay } from "./replaykeys.js";
+import { makeRibbon } from "./ribbon.js";
+import { changes, theme } from "./settings.js";
+import { makeSoundButton } from "./sound.js";
+import { TEMPOS, makeTransport } from "./transport.js";
+import { say } from "./words.js";
+
+/** @import {CourseMap, Frame, Replay, View} from "./types" */
+/** @typedef {(path: string) => void} Go */
+
+/** Between two moments that are played, in milliseconds. */
+const PAUSE = 450;
+
+/** Spaces ahead of the sled that are in sight. */
+const AHEAD = 9;
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @param {string} [table] without one, a record is asked for
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showReplay(go, signal, table = "") {
+  if (!table) {
+    const form = makeRecordForm(go, async (replay) => form.replaceWith(await open(go, signal, replay)));
+    return form;
+  }
+  const told = await insist(() => get(`/api/tables/${table}/replay`));
+  if (told.ok) return open(go, signal, told.value);
+  const under = told.code === "not-over";
+  return make(
+    "main",
+    { class: "lost" },
+    make("h1", {}, say(under ? "replay.notOver" : "lost.table")),
+    under ? makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")) : makeLink(go, "/", { class: "button go" }, say("lost.home")),
+  );
+}
+
+/** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
+async function open(go, signal, replay) {
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`));
+  const screen = new ReplayScreen(go, signal, replay, map.ok ? map.value : null);
+  await screen.open();
+  return screen.element;
+}
+
+class ReplayScreen {
+  #at = 0;
+  /** @type {number | null} */ #eyes = null;
+  #playing = false;
+  #tempo = 1;
+  /** Counts what was wished for; whatever is under way for an older wish ends. */
+  #wish = 0;
+
+  /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay @param {CourseMap} map */
+  constructor(go, signal, replay, map) {
+    this.go = go;
+    this.signal = signal;
+    this.replay = replay;
+    this.map = map;
+    this.#readAddress();
+    this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.#showCamera() });
+    this.board.camera.mode = "whole";
+    this.board.camera.reframe = () => this.#frame(false);
+    this.ribbon = makeRibbon(map);
+    this.minimap = makeMinimap(map, this.board);
+    this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
+    this.transport = makeTransport(replay.frames, {
+      play: () => this.#toggle(),
+      go: (at) => this.#jump(at),
+      step: (by) => this.#step(by),
+      tempo: (tempo) => this.#setTempo(tempo),
+    });
+    this.moments = makeMoments(replay.frames, this.#view(this.#frameAt(0)), (at) => this.#jump(at));
+    this.caption = make("p", { class: "caption", role: "status" });
+    this.viewButtons = {
+      sled: this.#viewButton("sled", "M0-7L5 5L0 2L-5 5Z"),
+      whole: this.#viewButton("whole", "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3"),
+    };
+    this.element = this.#layout();
+  }
+
+  #layout() {
+    const icon = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
+    return make(
+      "main",
+      { class: "replay" },
+      make("h1", { class: "visually-hidden" }, `${say("replay.label")}: ${courseName(this.replay.course.name)}`),
+      make(
+        "header",
+        { class: "ribbon" },
+        makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home"), title: say("end.home") }, "❄"),
+        this.ribbon.element,
+        makeSoundButton(this.signal),
+        icon(say("keys.label"), "?", () => openKeys(REPLAY_KEYS)),
+        icon(say("settings.label"), "⚙", () => openSettings()),
+      ),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, make("div", { class: "views" }, this.viewButtons.sled, this.viewButtons.whole)),
+      make("aside", { class: "side" }, this.moments.element),
+      make(
+        "section",
+        { class: "dock" },
+        this.caption,
+        this.transport.element,
+        this.hands.element,
+        make(
+          "div",
+          { class: "replay-acts" },
+          make("button", { type: "button", class: "plain", onclick: () => this.#openFigures() }, say("figures.label")),
+          this.replay.table ? make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("replay.share")) : null,
+        ),
+      ),
+    );
+  }
+
+  /** @param {"sled" | "whole"} mode @param {string} d */
+  #viewButton(mode, d) {
+    const label = say(mode === "sled" ? "replay.view.sled" : "view.whole");
+    const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
+    return make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => this.#setMode(mode) }, figure);
+  }
+
+  async open() {
+    await this.board.lay(this.replay.course.line, theme());
+    if (this.signal.aborted) return;
+    this.#show();
+    requestAnimationFrame(() => {
+      this.#frame(false);
+      this.moments.show(this.#at);
+    });
+    changes.addEventListener(
+      "change",
+      (event) => {
+        if (event instanceof CustomEvent && event.detail === "theme") void this.board.lay(this.replay.course.line, theme()).then(() => this.#show());
+      },
+      { signal: this.signal },
+    );
+    this.signal.addEventListener("abort", () => this.#stop());
+    listenToReplay(
+      {
+        play: () => this.#toggle(),
+        step: (by) => this.#step(by),
+        round: (by) => this.#jump(this.#roundFrom(by)),
+        first: () => this.#jump(0),
+        last: () => this.#jump(this.#last),
+        eyes: (seat) => seat < this.replay.seats.length && this.#look(seat < 0 ? null : seat),
+        view: () => this.#setMode(this.board.camera.mode === "sled" ? "whole" : "sled"),
+        zoom: (factor) => this.board.camera.zoom(factor),
+        tempo: (by) => this.#setTempo(TEMPOS[TEMPOS.indexOf(this.#tempo) + by] ?? this.#tempo),
+        help: () => openKeys(REPLAY_KEYS),
+      },
+      this.signal,
+    );
+  }
+
+  // -- where we are
+
+  get #last() {
+    return this.replay.frames.length - 1;
+  }
+
+  /** @param {number} at */
+  #frameAt(at) {
+    return /** @type {Frame} */ (this.replay.frames[Math.min(this.#last, Math.max(0, at))]);
+  }
+
+  /** The address names a moment behind `#`, and a seat if one looks through its eyes. */
+  #readAddress() {
+    this.#at = this.#frameAt(Number.parseInt(location.hash.slice(1), 10) || 0).number;
+    const eyes = Number.parseInt(new URLSearchParams(location.search).get("eyes") ?? "", 10) - 1;
+    this.#eyes = this.replay.seats[eyes] ? eyes : null;
+  }
+
+  get #address() {
+    const eyes = this.#eyes === null ? "" : `?eyes=${this.#eyes + 1}`;
+    return `${location.pathname}${eyes}#${this.#at}`;
+  }
+
+  /** Where the next round begins, or this one, or the one before. @param {1 | -1} by */
+  #roundFrom(by) {
+    const begins = this.replay.frames.filter(({ race }, i) => race.round !== this.replay.frames[i - 1]?.race.round).map((frame) => frame.number);
+    return by > 0 ? (begins.find((each) => each > this.#at) ?? this.#last) : (begins.findLast((each) => each < this.#at) ?? 0);
+  }
+
+  /** A frame in the form in which a table is seen. @param {Frame} frame @returns {View} */
+  #view(frame) {
+    const { table, course, seats } = this.replay;
+    return {
+      table: table ?? "",
+      number: frame.number,
+      stage: "over",
+      asks: 0,
+      options: { course, clock: null, listed: false, hints: false, hot_seat: false, relief: "", grace: 0 },
+      seats: seats.map((each) => ({ ...each, reins: null, why: null, muted: false })),
+      you: { seats: [], seat: this.#eyes, host: false, invitations: {} },
+      onlookers_muted: false,
+      big_paws: null,
+      rematch: null,
+      race: frame.race,
+      choices: null,
+    };
+  }
+
+  // -- going about
+
+  #stop() {
+    this.#wish++;
+    this.#playing = false;
+    skip();
+  }
+
+  /** Go to a moment at once. @param {number} at */
+  #jump(at) {
+    this.#stop();
+    this.#at = this.#frameAt(at).number;
+    this.#show();
+    this.#frame(true);
+  }
+
+  /** @param {1 | -1} by */
+  #step(by) {
+    if (by < 0) return this.#jump(this.#at - 1);
+    this.#stop();
+    void this.#advance(++this.#wish);
+  }
+
+  #toggle() {
+    if (this.#playing) {
+      this.#stop();
+      return this.#show();
+    }
+    this.#stop();
+    if (this.#at === this.#last) this.#jump(0);
+    this.#playing = true;
+    this.#show();
+    void this.#play(++this.#wish);
+  }
+
+  /** @param {number} wish */
+  async #play(wish) {
+    while (this.#at < this.#last) {
+      await this.#advance(wish);
+      if (wish === this.#wish && this.#at < this.#last) await new Promise((done) => setTimeout(done, PAUSE / this.#tempo));
+      if (wish !== this.#wish) return;
+    }
+    this.#playing = false;
+    this.#show();
+  }
+
+  /** Let the next moment happen. @param {number} wish */
+  async #advance(wish) {
+    if (this.#at >= this.#last) return;
+    const next = this.#frameAt(this.#at + 1);
+    if (next.move && next.seat !== null) await glide(this.board, next.seat, next.move, this.#tempo);
+    if (wish !== this.#wish) return;
+    this.#at = next.number;
+    this.#show();
+    this.#frame(true);
+  }
+
+  /** @param {number | null} eyes */
+  #look(eyes) {
+    this.#eyes = eyes;
+    this.#show();
+    this.#setMode(eyes === null ? "whole" : "sled");
+  }
+
+  /** @param {number} tempo */
+  #setTempo(tempo) {
+    this.#tempo = tempo;
+    this.#show();
+  }
+
+  /** @param {"sled" | "whole"} mode */
+  #setMode(mode) {
+    this.board.camera.mode = mode;
+    this.#frame(true);
+  }
+
+  // -- what is shown
+
+  #show() {
+    const frame = this.#frameAt(this.#at);
+    const view = this.#view(frame);
+    const said = tellFrame(frame, view);
+    frame.race.sleds.forEach((sled, seat) => {
+      this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
+      this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
+    });
+    this.board.showSaplings(frame.race.saplings);
+    this.ribbon.show({ view, presence: null });
+    this.minimap.show(view);
+    this.hands.show({ race: frame.race, eyes: this.#eyes });
+    this.moments.show(this.#at);
+    this.transport.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
+    fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, tellDraws(frame, this.#eyes)));
+    this.element.dataset.at = String(this.#at);
+    history.replaceState(history.state, "", this.#address);
+  }
+
+  #showCamera() {
+    for (const [mode, button] of Object.entries(this.viewButtons ?? {})) {
+      button.setAttribute("aria-pressed", String(this.board.camera.mode === mode));
+    }
+  }
+
+  /** @param {boolean} smoothly */
+  #frame(smoothly) {
+    const { camera } = this.board;
+    if (camera.mode === "free") return;
+    const { race } = this.#frameAt(this.#at);
+    const racing = (/** @type {number | null} */ seat) => {
+      const found = seat === null ? null : race.sleds[seat]?.space;
+      return found && (this.map.spaces[found]?.tile ?? 0) <= this.map.finish ? found : null;
+    };
+    // A sled past the line has nothing more to show: then whoever moves is followed, if anybody does.
+    const start = race.phase === "start" ? this.map.starts[2] : null;
+    const space = racing(this.#eyes) ?? racing(race.actor) ?? start;
+    if (camera.mode === "whole" || !space) return camera.showBox(this.board.frame, smoothly);
+    const here = this.map.spaces[space]?.progress ?? 0;
+    const ahead = Object.values(this.map.spaces).filter(({ progress }) => progress > here - 1 && progress <= here + AHEAD);
+    camera.showSled(this.board.place(space), ahead, smoothly);
+  }
+
+  #openFigures() {
+    openDialog(say("figures.label"), makeFigures(this.replay.figures, this.replay)).classList.add("wide");
+  }
+
+  #share() {
+    openDialog(say("replay.share"), makeInvitation(say("replay.share.what"), this.#address));
+  }
+}

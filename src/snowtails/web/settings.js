@@ -1,0 +1,83 @@
+/** What somebody likes, kept in this browser. */
+
+import { setLanguage, wishedLanguage } from "./words.js";
+
+/** @typedef {{ theme: "auto" | "light" | "dark", language: string, speed: "calm" | "normal" | "quick" | "none", teaching: boolean, sound: boolean, keys: boolean, chatMuted: boolean, name: string, taught: string[] }} Settings */
+
+const KEPT_AS = "snowtails";
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: "auto",
+  language: "",
+  speed: "normal",
+  teaching: true,
+  sound: false,
+  keys: true,
+  chatMuted: false,
+  name: "",
+  taught: [],
+};
+
+/** @type {Settings} */
+export const settings = { ...DEFAULTS, ...kept() };
+
+/** Told with type "change" whenever a setting has changed; `detail` is its name. */
+export const changes = new EventTarget();
+
+const darkWished = matchMedia("(prefers-color-scheme: dark)");
+darkWished.addEventListener("change", () => settings.theme === "auto" && announce("theme"));
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_AS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} name */
+function announce(name) {
+  applyTheme();
+  changes.dispatchEvent(new CustomEvent("change", { detail: name }));
+}
+
+/**
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @param {Settings[Name]} value
+ */
+export async function set(name, value) {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEPT_AS, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  if (name === "language") await applyLanguage();
+  announce(name);
+}
+
+/** The theme that is shown: "light" or "dark". */
+export function theme() {
+  if (settings.theme !== "auto") return settings.theme;
+  return darkWished.matches ? "dark" : "light";
+}
+
+function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+}
+
+export const applyLanguage = () => setLanguage(settings.language || wishedLanguage());
+
+/** Take all settings into use. */
+export async function apply() {
+  applyTheme();
+  await applyLanguage();
+}
+
+/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. */
+export function paced(/** @type {number} */ milliseconds) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return { calm: 1.6, normal: 1, quick: 0.5, none: 0 }[settings.speed] * milliseconds;
+}

@@ -1,0 +1,237 @@
+/** What the server tells, as docs/http-api.md describes it. */
+
+export type Space = string;
+export type Card = 1 | 2 | 3 | 4 | 5;
+export type Stop = "side" | "sled" | null;
+export type Status = "racing" | "finished" | "wrecked";
+
+export interface Seat {
+  seat: number;
+  kind: "person" | "musher" | "open" | "invited";
+  name: string;
+  reins: string | null;
+  why: "left" | "gone" | null;
+  muted: boolean;
+}
+
+export interface Sled {
+  space: Space | null;
+  left: number;
+  right: number;
+  brake: number;
+  dents: number;
+  status: Status;
+  place: number | null;
+  position: number | null;
+  moved: boolean;
+  hand_size: number;
+  deck_size: number;
+  used: Card[];
+  hand?: Card[];
+  deck?: Card[];
+}
+
+export interface RaceState {
+  round: number;
+  phase: "start" | "turn" | "discard" | "over";
+  actor: number | null;
+  owed: number;
+  sleds: Sled[];
+  standings: { sled: number; status: Status; place: number | null }[];
+  saplings: Space[];
+}
+
+/** One thing that the own sled can reach, with a turn that leads there. */
+export interface Outcome {
+  turn: string;
+  space: Space;
+  speed: number;
+  drift: number;
+  bonus: number;
+  stop: Stop;
+  dents: number;
+  saplings: Space[];
+  wrecked: boolean;
+  finished: boolean;
+}
+
+export interface View {
+  table: string;
+  number: number;
+  stage: "waiting" | "racing" | "over" | "closed";
+  asks: number;
+  options: {
+    course: { line: string; name: string };
+    clock: number | null;
+    listed: boolean;
+    hints: boolean;
+    hot_seat: boolean;
+    relief: string;
+    grace: number;
+  };
+  seats: Seat[];
+  you: { seats: number[]; seat: number | null; host: boolean; invitations: Record<string, string> };
+  onlookers_muted: boolean;
+  big_paws: { seat: number; seconds: number } | null;
+  rematch: string | null;
+  race: RaceState | null;
+  choices: { decisions: string[]; reach: Outcome[] } | null;
+}
+
+/** A table in short: in the lobby, and in lists of races. */
+export interface Summary {
+  table: string;
+  number: number;
+  stage: View["stage"];
+  options: View["options"];
+  seats: Seat[];
+  free: number;
+  actor: number | null;
+  round: number;
+  opened: number;
+  updated: number;
+  yours?: number[];
+  your_turn?: boolean;
+}
+
+export interface Dent {
+  cause: "speeding" | "saplings" | "side" | "no_cards";
+  clause: string;
+  count: number;
+  space: Space;
+  speed: number | null;
+  limit: number | null;
+}
+
+export interface Move {
+  turn: string;
+  from: Space;
+  path: Space[];
+  to: Space;
+  speed: number;
+  drift: number;
+  bonus: number;
+  stop: Stop;
+  dents: Dent[];
+  wrecked: boolean;
+  finished: boolean;
+  position_before: number;
+  position_after: number;
+}
+
+export interface Preview extends Move {
+  draws: number;
+  discards: number;
+}
+
+export interface Happening {
+  number: number;
+  at: number;
+  kind: string;
+  seat?: number | null;
+  name?: string;
+  text?: string;
+  musher?: string;
+  why?: string;
+  decision?: string;
+  by?: "person" | "musher" | "relief" | "clock";
+  drawn?: { sled: number; count: number; reason: "deal" | "refill" | "no_cards"; cards?: Card[] }[];
+  move?: Move;
+  table?: string;
+  muted?: boolean;
+}
+
+export interface Presence {
+  present: number[];
+  onlookers: number;
+  thinking: number | null;
+  deadline: number | null;
+}
+
+export interface MapSpace {
+  x: number;
+  y: number;
+  heading: number;
+  tile: number;
+  lane: number;
+  ahead: Space | null;
+  left: Space | null;
+  right: Space | null;
+  progress: number;
+  bend_in: number | null;
+  bend_safety: number | null;
+}
+
+export interface CourseMap {
+  starts: Space[];
+  finish: number;
+  lanes: string;
+  spaces: Record<Space, MapSpace>;
+  tiles: { name: string; safety: number }[];
+}
+
+/** An answer of the server, or why it refused. */
+export type Answer<T> =
+  | { ok: true; value: T }
+  | { ok: false; status: number; code: string; message: string; problems?: CourseProblem[]; wait: number };
+
+/** One thing that is wrong with a course, with the facts of the case. */
+export interface CourseProblem {
+  code: string;
+  tile: number | null;
+  message: string;
+  facts?: Record<string, string | number>;
+}
+
+/** Whether the page hears the server. */
+export type Connection = "connecting" | "open" | "lost";
+
+/** A place on the board, in lane widths and degrees. */
+export interface Place {
+  x: number;
+  y: number;
+  heading: number;
+}
+
+/** A part of a screen: it is shown anew whenever what it shows has changed. */
+export interface Part<State> {
+  element: HTMLElement;
+  show(state: State): void;
+}
+
+/** One decision of a race that is told again, and the race after it, all hands open. */
+export interface Frame {
+  number: number;
+  seat: number | null;
+  decision: string | null;
+  drawn: { sled: number; cards: Card[]; reason: "deal" | "refill" | "no_cards" }[];
+  move: Move | null;
+  race: RaceState;
+}
+
+/** Null stands where a sled had no turn, or no position any more. */
+export interface Figures {
+  rounds: number;
+  lead_changes: number;
+  sleds: {
+    speeds: (number | null)[];
+    positions: (number | null)[];
+    dented: number[];
+    dents: Record<Dent["cause"], number>;
+  }[];
+}
+
+export interface Replay {
+  table: string | null;
+  course: { line: string; name: string };
+  seats: Pick<Seat, "seat" | "name" | "kind">[];
+  frames: Frame[];
+  figures: Figures;
+}
+
+export interface Finding {
+  what: string;
+  good: boolean;
+  code: string;
+  cards: number;
+}

@@ -1,0 +1,174 @@
+/** The waiting room: seats fill live, links are handed out, and the host begins. */
+
+import { get, insist, post } from "./api.js";
+import { Chat } from "./chat.js";
+import { lengthOf } from "./clock.js";
+import { isAway, makeCompany, stateOf } from "./company.js";
+import { makeConnection } from "./connection.js";
+import { pictureOf } from "./courses.js";
+import { fill, make } from "./dom.js";
+import { makeInvitation } from "./invitation.js";
+import { makeLink, pathOf } from "./links.js";
+import { courseName, nameOf } from "./names.js";
+import { drawMark } from "./sled.js";
+import { Stream } from "./stream.js";
+import { say, sayOr } from "./words.js";
+
+/** @import {Presence, Seat, View} from "./types" */
+/** @import {Go} from "./links.js" */
+
+/** The musher that takes seats nobody came for. */
+const FILLER = "yearling";
+
+const isFree = (/** @type {Seat} */ seat) => seat.kind === "open" || seat.kind === "invited";
+
+export class WaitingRoom {
+  /** @type {Presence | null} */ #presence = null;
+  /** The seat whose link is shown. @type {number | null} */ #inviting = null;
+  #shownLink = "";
+
+  /**
+   * @param {Go} go
+   * @param {View} view
+   * @param {AbortSignal} signal
+   * @param {() => void} begun called when there is a race to be seen
+   */
+  constructor(go, view, signal, begun) {
+    this.go = go;
+    this.view = view;
+    this.signal = signal;
+    this.begun = begun;
+    this.chat = new Chat(view);
+    this.company = makeCompany();
+    this.connection = makeConnection();
+    this.seats = make("ul", { class: "waiting-seats" });
+    this.state = make("p", { class: "waiting-state", role: "status" });
+    this.link = make("div", { class: "waiting-link" });
+    this.problem = make("p", { class: "problem", role: "alert" });
+    this.begin = make("button", { type: "button", class: "go", onclick: () => this.#begin() });
+    this.leave = make("button", { type: "button", class: "plain", onclick: () => this.#leave() }, say("waiting.leave"));
+    this.element = this.#layout();
+  }
+
+  #layout() {
+    const { course, clock, hints } = this.view.options;
+    const facts = [lengthOf(clock), say(hints ? "waiting.hints" : "waiting.noHints")].join(" · ");
+    return make(
+      "main",
+      { class: "table-screen waiting" },
+      make(
+        "header",
+        { class: "screen-head" },
+        makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
+        make("h1", { tabindex: -1 }, courseName(course.name)),
+        this.connection.element,
+        this.company.element,
+      ),
+      make(
+        "section",
+        { class: "panel waiting-table", "aria-label": say("waiting.label") },
+        make("div", { class: "waiting-course" }, pictureOf(course.line), make("p", { class: "aside" }, facts)),
+        this.state,
+        this.seats,
+        make("div", { class: "form-end" }, this.problem, this.leave, this.begin),
+      ),
+      make("div", { class: "waiting-side" }, this.link, this.chat.element),
+    );
+  }
+
+  async open() {
+    const told = await get(`/api/tables/${this.view.table}/events?after=0`);
+    for (const event of told.ok ? told.value.events : []) if (event.number <= this.view.number) this.chat.tell(event, false);
+    this.#show();
+    const stream = new Stream(
+      { table: this.view.table },
+      {
+        happened: (event) => this.chat.tell(event, true),
+        view: (view) => {
+          this.view = view;
+          if (view.stage === "racing" || view.stage === "over") {
+            stream.close();
+            this.begun();
+          } else this.#show();
+        },
+        presence: (presence) => {
+          this.#presence = presence;
+          this.#show();
+        },
+        connection: (state) => this.connection.show(state),
+      },
+      this.view.number,
+    );
+    this.signal.addEventListener("abort", () => stream.close());
+  }
+
+  #show() {
+    const { view } = this;
+    const now = { view, presence: this.#presence };
+    const free = view.seats.filter(isFree);
+    const seated = view.you.seats.length > 0;
+    this.company.show(now);
+    this.chat.see(view, this.#presence?.onlookers ?? 0);
+    const links = free.filter((seat) => seat.kind === "open" || view.you.invitations[String(seat.seat)] !== undefined);
+    if (!links.some((seat) => seat.seat === this.#inviting)) this.#inviting = links[0]?.seat ?? null;
+    const focused = document.activeElement?.closest("[data-seat]")?.getAttribute("data-seat");
+    fill(this.seats, ...view.seats.map((seat) => this.#row(seat, links.includes(seat))));
+    const again = focused == null ? null : this.seats.querySelector(`[data-seat="${focused}"] button, [data-seat="${focused}"] a`);
+    if (again instanceof HTMLElement) again.focus();
+    this.#showLink();
+    const said = this.#words(free.length);
+    if (this.state.textContent !== said) this.state.textContent = said;
+    this.begin.hidden = view.stage !== "waiting" || !(view.you.host || (seated && !free.length));
+    this.begin.textContent = free.length ? say("waiting.fill", { count: free.length, musher: sayOr(`musher.${FILLER}`, FILLER) }) : say("waiting.begin");
+    this.leave.hidden = view.stage !== "waiting" || !seated;
+  }
+
+  /** @param {number} free */
+  #words(free) {
+    const { view } = this;
+    if (view.stage === "closed") return say("waiting.closed");
+    if (free) return say("waiting.free", { count: free });
+    return say(view.you.seats.length || view.you.host ? "waiting.ready" : "waiting.watch");
+  }
+
+  /** @param {Seat} seat @param {boolean} hasLink */
+  #row(seat, hasLink) {
+    const { view } = this;
+    const now = { view, presence: this.#presence };
+    const maySit = seat.kind === "open" && !view.you.seats.length && view.stage === "waiting";
+    const invite = () => {
+      this.#inviting = seat.seat;
+      this.#show();
+    };
+    return make(
+      "li",
+      { "data-seat": seat.seat, class: [isFree(seat) && "free", isAway(now, seat) && "away"].filter(Boolean).join(" ") },
+      drawMark(seat.seat),
+      make("span", { class: "company-name" }, isFree(seat) ? say("seat.free") : nameOf(view, seat.seat)),
+      make("span", { class: "aside" }, stateOf(now, seat)),
+      maySit ? makeLink(this.go, pathOf(view.table, { seat: seat.seat }), { class: "button" }, say("lobby.sit")) : null,
+      hasLink && !maySit ? make("button", { type: "button", "aria-pressed": String(this.#inviting === seat.seat), "aria-label": say("waiting.invite.label", { number: seat.seat + 1 }), onclick: invite }, say("waiting.invite")) : null,
+    );
+  }
+
+  #showLink() {
+    const seat = this.#inviting;
+    const code = seat === null ? undefined : this.view.you.invitations[String(seat)];
+    const path = seat === null || !(this.view.you.host || this.view.you.seats.length) ? "" : pathOf(this.view.table, code === undefined ? { seat } : { seat, code });
+    if (path === this.#shownLink) return;
+    this.#shownLink = path;
+    const panel = path && seat !== null ? make("section", { class: "panel" }, make("h2", {}, say("waiting.invite.title")), makeInvitation(say("waiting.invite.link", { number: seat + 1 }), path)) : null;
+    fill(this.link, panel);
+  }
+
+  async #begin() {
+    const fillWith = this.view.seats.some(isFree) ? { fill: FILLER } : {};
+    const answer = await insist(() => post(`/api/tables/${this.view.table}/begin`, fillWith));
+    this.problem.textContent = answer.ok ? "" : sayOr(`refused.${answer.code}`, say("refused", { why: answer.message }));
+  }
+
+  async #leave() {
+    await Promise.all(this.view.you.seats.map((seat) => post(`/api/tables/${this.view.table}/seats/${seat}/leave`)));
+    this.go("/lobby");
+  }
+}

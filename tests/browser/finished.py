@@ -1,0 +1,47 @@
+"""A race that is over, for tests that look at its end: mushers drove all sleds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+COMPANY = ["me", "pup", "yearling", "husky"]
+
+RACE = """async company => {
+    const headers = { "content-type": "application/json" };
+    const post = async (path, body) =>
+        (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    await post("/api/visitors", { name: "Lumi" });
+    const { table } = await post("/api/tables", { seats: company, begin: true });
+    await post(`/api/tables/${table}/seats/0/leave`, {});
+    const stream = new EventSource(`/api/stream?table=${table}`);
+    await new Promise((over) => stream.addEventListener("view", (event) => {
+        if (JSON.parse(event.data).stage === "over") over();
+    }));
+    stream.close();
+    return table;
+}"""
+"""A visitor opens a table, leaves the reins to a bot, and waits for the end."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A race that is over; `Lumi` had the first seat."""
+
+    table: str
+    context: BrowserContext
+
+    def visit(self, page: Page, path: str) -> None:
+        """Come to the page as Lumi."""
+        page.context.add_cookies(self.context.cookies())  # type: ignore[arg-type]
+        page.goto(path)
+
+
+@pytest.fixture(scope="session")
+def finished(browser: Browser, address: str) -> Iterator[Finished]:
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    page.goto("/replay")
+    yield Finished(str(page.evaluate(RACE, COMPANY)), context)
+    context.close()

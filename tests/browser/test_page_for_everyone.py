@@ -1,0 +1,51 @@
+"""The page is for everyone: axe finds nothing to complain about, by day and by night."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from accessibility import complaints
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+SIZES = {"wide": ViewportSize(width=1440, height=900), "phone": ViewportSize(width=390, height=844)}
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> Literal["light", "dark"]:
+    return "dark" if request.param == "dark" else "light"
+
+
+@pytest.fixture(params=sorted(SIZES))
+def view(
+    browser: Browser, address: str, theme: Literal["light", "dark"], request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=address,
+        color_scheme=theme,
+        viewport=SIZES[request.param],
+        reduced_motion="reduce",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_no_screen_shuts_anybody_out(view: Page) -> None:
+    view.goto("/")
+    view.get_by_role("button", name="Race now").wait_for()
+    assert complaints(view) == []
+    view.get_by_role("button", name="Race now").click()
+    view.locator(".race.due .target.start").first.wait_for()
+    assert complaints(view) == []
+    view.keyboard.press("ArrowUp")
+    view.keyboard.press("g")
+    view.locator(".race.due .reach .sign").first.wait_for()
+    view.locator(".destinations summary").click()
+    view.keyboard.press("ArrowUp")
+    expect(view.locator(".outlook")).not_to_be_empty()
+    assert complaints(view) == []
+    view.keyboard.press("?")
+    expect(view.locator("dialog")).to_be_visible()
+    assert complaints(view) == []
+    view.keyboard.press("Escape")
+    view.get_by_role("button", name="Settings").click()
+    assert complaints(view) == []
