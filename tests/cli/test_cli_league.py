@@ -92,7 +92,7 @@ def test_a_file_of_another_league_is_refused(file: Path) -> None:
     file.write_text('{"format": "snowtails league 1", "seed": 9}\n', "utf-8")
     result = run("--mushers", "pup,rookie", "--file", str(file))
     assert result.exit_code == 1
-    assert "give another file" in str(result.exception)
+    assert "give another file or that seed" in str(result.exception)
 
 
 def wait_for_a_heat(process: "subprocess.Popen[str]", file: Path) -> None:

@@ -18,6 +18,7 @@ LEGAL = "answers were legal"
 GENERATORS = "leaves the global random generators alone"
 UNTOUCHED = "does not change the view"
 STATELESS = "keeps no state"
+ENDS = "races come to an end"
 BLIND = "does not look at what its seat may not know"
 
 
@@ -48,6 +49,14 @@ class Counting(Plain):
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
         self.calls += 1
         return turns[self.calls % len(turns)]
+
+
+class Standing(Plain):
+    """Takes the slowest turn that costs nothing, for ever."""
+
+    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
+        outcomes = view.reach().outcomes
+        return min(outcomes, key=lambda o: (o.wrecked, o.dents, o.speed)).turn
 
 
 class Remembering(Plain):
@@ -104,7 +113,7 @@ def test_a_good_musher_passes(musher: Musher) -> None:
     found = findings(musher)
     assert all(found.values())
     told = "\n".join(found)
-    looked_at = [LEGAL, GENERATORS, UNTOUCHED, STATELESS]
+    looked_at = [LEGAL, GENERATORS, ENDS, UNTOUCHED, STATELESS]
     looked_at += [BLIND] if isinstance(musher, CompiledMusher) else []
     assert all(what in told for what in looked_at)
     assert len(found) == len(looked_at) + 2  # its name and its time
@@ -114,6 +123,7 @@ def test_a_good_musher_passes(musher: Musher) -> None:
     ("musher", "fault"),
     [
         (Counting(), STATELESS),
+        (Standing(), ENDS),
         (Remembering(), STATELESS),
         (Gambling(), GENERATORS),
         (OldGambling(), GENERATORS),
@@ -133,7 +143,7 @@ def test_a_musher_that_writes_into_its_view_is_found() -> None:
 def test_nothing_is_looked_at_after_an_error() -> None:
     found = findings(Raising())
     assert list(found.values()) == [True, False]
-    assert "it failed with ZeroDivisionError: no dogs left" in found
+    assert any("failed in choose" in what and "no dogs left" in what for what in found)
 
 
 def test_an_illegal_answer_is_told_with_what_was_legal() -> None:

@@ -77,5 +77,5 @@ def test_what_is_not_found_is_told_with_what_would_be(here: Path, name: str, tol
 
 def test_a_module_that_lacks_another_tells_so_itself(here: Path) -> None:
     (here / "needs_more.py").write_text("import not_there_at_all", "utf-8")
-    with pytest.raises(ModuleNotFoundError, match="not_there_at_all"):
+    with pytest.raises(UnknownMusher, match=r"needs_more.py, line 1\): .*not_there_at_all"):
         find_musher("needs_more:Mine")

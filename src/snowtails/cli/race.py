@@ -68,7 +68,7 @@ def race(
     found = Course.find(course)
     named = [find_musher(name.strip()) for name in mushers.split(",")]
     people: list[Musher | None] = [None] if you else []
-    if len(named) > (free := sleds - len(people)):
+    if len(named) > max(free := sleds - len(people), 1):
         raise fail(f"{mushers!r} names {len(named)} mushers for {free} sleds: raise --sleds")
     seats = [*people, *islice(cycle(named), free)]
     if seed is None:

@@ -241,7 +241,8 @@ def _compare(file: Path, first: str, header: dict[str, Any]) -> None:
     if not told:
         raise InvalidLeague(f"{file} is no file of a league; give another")
     if told["seed"] != header["seed"]:
-        raise InvalidLeague(f"{file} was raced with the seed {told['seed']}, not {header['seed']}")
+        seeds = f"the seed {told['seed']}, not {header['seed']}"
+        raise InvalidLeague(f"{file} was raced with {seeds}; give another file or that seed")
     if told["code"] != header["code"]:
         raise InvalidLeague(
             f"{file} was raced with other versions of the rules or the ladder; give another file"
