@@ -52,7 +52,8 @@ export function openSettings() {
     choice(say("settings.language"), Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]), spoken(), async (value) => {
       await set("language", value);
       dialog.close();
-      openSettings();
+      dialog.remove();
+      openSettings().querySelector("select")?.focus();
     }),
     choice(say("settings.speed"), speeds.map((each) => [each, say(`settings.speed.${each}`)]), settings.speed, (value) =>
       set("speed", speeds.find((each) => each === value) ?? "normal"),

@@ -8,6 +8,7 @@ import { makeInvitation } from "./invitation.js";
 import { makeLink } from "./links.js";
 import { nameOf } from "./names.js";
 import { makePodium } from "./podium.js";
+import { whyNot } from "./refusal.js";
 import { say, sayOr } from "./words.js";
 
 /** @import {Finding, Replay, View} from "./types" */
@@ -56,7 +57,7 @@ export function showEnding(screen, view, go) {
   async function rematch() {
     const answer = await insist(() => post(`/api/tables/${view.table}/rematch`));
     if (answer.ok) go(`/race/${answer.value.table}`);
-    else problem.textContent = say("refused", { why: answer.message });
+    else problem.textContent = whyNot(answer);
   }
 
   /** @param {boolean} covered */
@@ -86,7 +87,7 @@ function makeFairness(view) {
     check.disabled = true;
     const answer = await insist(() => get(`/api/tables/${view.table}/verification`));
     check.disabled = false;
-    if (!answer.ok) return fill(findings, say("refused", { why: answer.message }));
+    if (!answer.ok) return fill(findings, whyNot(answer));
     const found = /** @type {Finding[]} */ (answer.value.findings);
     const good = found.every((each) => each.good);
     fill(

@@ -14,6 +14,7 @@ import { makeMoments, tellDraws, tellFrame } from "./moments.js";
 import { courseName } from "./names.js";
 import { makeOpenHands } from "./openhands.js";
 import { makeRecordForm } from "./recordform.js";
+import { whyNot } from "./refusal.js";
 import { REPLAY_KEYS, listenToReplay } from "./replaykeys.js";
 import { makeRibbon } from "./ribbon.js";
 import { changes, theme } from "./settings.js";
@@ -43,19 +44,18 @@ export async function showReplay(go, signal, table = "") {
   }
   const told = await insist(() => get(`/api/tables/${table}/replay`));
   if (told.ok) return open(go, signal, told.value);
-  const under = told.code === "not-over";
-  return make(
-    "main",
-    { class: "lost" },
-    make("h1", {}, say(under ? "replay.notOver" : "lost.table")),
-    under ? makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")) : makeLink(go, "/", { class: "button go" }, say("lost.home")),
-  );
+  if (told.code !== "not-over") return lost(say("lost.table"), makeLink(go, "/", { class: "button go" }, say("lost.home")));
+  return lost(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
 }
+
+/** @param {string} why @param {HTMLElement} way out of here */
+const lost = (why, way) => make("main", { class: "lost" }, make("h1", {}, why), way);
 
 /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
 async function open(go, signal, replay) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`));
-  const screen = new ReplayScreen(go, signal, replay, map.ok ? map.value : null);
+  if (!map.ok) return lost(whyNot(map), makeLink(go, "/", { class: "button go" }, say("lost.home")));
+  const screen = new ReplayScreen(go, signal, replay, map.value);
   await screen.open();
   return screen.element;
 }
