@@ -137,6 +137,7 @@ def test_in_japanese_no_english_word_is_left(visit: Open, path: str) -> None:
     assert any("\u3040" <= letter <= "\u30ff" for text in seen for letter in text)
     clauses = re.compile(r"[A-Z]+-\d+|PvP")
     left = {word for text in seen for word in FOREIGN.findall(clauses.sub("", text))} - NAMES
+    left -= {"Anna", "Ben", "Cleo", "Dora", "Frost"}  # whoever else waits in the lobby
     assert left == set()
 
 

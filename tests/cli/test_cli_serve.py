@@ -3,11 +3,13 @@
 import json
 import logging
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from snowtails import warm
 from snowtails.cli import app
@@ -23,9 +25,16 @@ def _warm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm, "is_warm", lambda: True)
 
 
+def doctor(arguments: list[str], **given: Any) -> Result:
+    """Run the command in a thread of its own: a browser's tests may keep a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        done: Result = pool.submit(CliRunner().invoke, app, arguments, **given).result()
+        return done
+
+
 @pytest.mark.usefixtures("_warm")
 def test_a_sound_installation_has_nothing_wrong(tmp_path: Path) -> None:
-    done = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path), "--json"])
+    done = doctor(["doctor", "--data", str(tmp_path), "--json"])
     findings = {finding["what"]: finding for finding in json.loads(done.stdout)}
     assert done.exit_code == 0, done.stdout
     assert "tables of version" in findings["database"]["told"]
@@ -35,7 +44,7 @@ def test_a_sound_installation_has_nothing_wrong(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_warm")
 def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "snowtails.db").write_bytes(b"no database " * 500)
-    done = CliRunner().invoke(app, ["doctor"], env={"SNOWTAILS_DATA": str(tmp_path)})
+    done = doctor(["doctor"], env={"SNOWTAILS_DATA": str(tmp_path)})
     assert done.exit_code == 1
     assert "✗ database: " in done.stdout
     assert "→ is a server running on it?" in done.stdout
@@ -43,10 +52,10 @@ def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path) -> None:
 
 def test_a_cold_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(warm, "is_warm", lambda: False)
-    done = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path)])
+    done = doctor(["doctor", "--data", str(tmp_path)])
     assert "✗ compile cache: cold" in done.stdout
     monkeypatch.setattr(kernel, "CACHE", None)
-    done = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path)])
+    done = doctor(["doctor", "--data", str(tmp_path)])
     assert "✗ compile cache: cannot be written" in done.stdout
 
 
@@ -62,9 +71,10 @@ def test_pages_may_be_opened_by_any_address_of_the_machine(monkeypatch: pytest.M
     found = page_addresses(EVERYWHERE, 8080)
     assert found[0] == "http://192.168.1.7:8080"
     assert {"http://127.0.0.1:8080", "http://localhost:8080"} < set(found)
-    assert f"http://{socket.gethostname()}.local:8080" in found
-    assert page_addresses("127.0.0.1", 80) == ["http://127.0.0.1:80", "http://localhost:80"]
-    assert page_addresses("::1", 80) == ["http://[::1]:80"]
+    machine = socket.gethostname().lower().removesuffix(".local")
+    assert f"http://{machine}.local:8080" in found
+    assert page_addresses("127.0.0.1", 80) == ["http://127.0.0.1", "http://localhost"]
+    assert page_addresses("::1", 8080) == ["http://[::1]:8080"]
 
 
 def test_addresses_of_the_machine_are_not_loopback() -> None:

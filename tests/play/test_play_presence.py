@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
+
+from snowtails.play import lodge
 
 
 @pytest.fixture
@@ -139,6 +141,35 @@ def test_a_table_of_the_gone_sleeps_and_wakes_when_someone_returns(
         assert tab.next("presence")["deadline"] == clock.now() + 90, "no clock ran meanwhile"
         clock.advance(61)
         assert happened(tab, "handed_over")["seat"] == 0
+
+
+def test_whoever_returns_first_does_not_cost_the_other_the_turn(
+    serving: Serving, clock: ManualClock
+) -> None:
+    anna, ben, table = two(serving)
+    number = anna.view(table)["number"]
+    clock.advance(100_000)
+    with ben.tab(table, after=number) as tab:
+        assert tab.next("view")["number"] == number
+        clock.advance(30)
+        assert ben.view(table)["number"] == number, "Anna has her grace from the waking on"
+        clock.advance(31)
+        assert happened(tab, "handed_over")["seat"] == 0
+
+
+def test_a_musher_that_fails_does_not_stop_the_race(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(lodge, "ask", fail)
+    anna = serving.guest("Anna")
+    table = anna.open(seats=["me", "pup"], begin=True)
+    with anna.tab(table) as tab:
+        tab.next("view", lambda view: view["race"]["actor"] == 0)
+        decide([anna], table)
+        tab.next("view", lambda view: view["race"]["phase"] == "turn")
 
 
 def test_a_race_against_bots_waits_for_its_person(serving: Serving, clock: ManualClock) -> None:

@@ -595,8 +595,9 @@ async def hint(room: TheRoom, seat: TheSeat, visitor: TheVisitor, lodge: TheLodg
     view = room.view(seat, visitor.holder)
     if view.actor != seat:
         raise NotNow("not-your-turn", "there is nothing to decide", number=room.table.number)
+    asks = room.table.asks
     decision = await lodge.think(OFFERED[-1], view)
-    return plain({"decision": str(decision), "asks": room.table.asks})
+    return plain({"decision": str(decision), "asks": asks})
 
 
 @api.post(SEAT + "/curtain")
@@ -616,9 +617,12 @@ async def keep_plan(
 ) -> Response:
     """Keep a plan for one's own seat; nobody else sees it."""
     room.own(seat, visitor.holder)
-    text = json.dumps(plan, ensure_ascii=False)
+    try:
+        text = json.dumps(plan, allow_nan=False)
+    except ValueError:
+        raise Unfit("plan", "a plan is JSON, which has no NaN and no infinity") from None
     most = lodge.limits.plan
-    if len(text.encode()) > most:
+    if len(text) > most:
         raise Unfit("plan", f"a plan has at most {most} bytes of JSON")
     await lodge.store.keep_plan(room.table.name, seat, text)
     return plain({"plan": plan})

@@ -48,7 +48,7 @@ class Rates:
     def wait(self, client: str, now: float) -> float:
         """Take one from a client's bucket; return 0, or how many seconds to wait for the next."""
         left, last = self._buckets.pop(client, (self.burst, now))
-        left = min(self.burst, left + (now - last) * self.rate)
+        left = min(self.burst, left + max(now - last, 0.0) * self.rate)
         allowed = left >= 1
         self._buckets[client] = (left - 1 if allowed else left, now)
         if len(self._buckets) > MOST_CLIENTS:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..course import Course, Refused
-from ..mushers import LADDER, BadAnswer, ask
+from ..mushers import LADDER, ask
 from ..rules import View
 from ..rules.notation import Decision
 from .clock import Clock, SystemClock
@@ -87,9 +87,9 @@ class Lodge:
         self.stop()
         for room in self.rooms.values():
             room.rest()
+        self._pool.shutdown(wait=False, cancel_futures=True)
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.shutdown(wait=True, cancel_futures=True)
         await self.store.close()
 
     def stop(self) -> None:
@@ -335,9 +335,6 @@ class Lodge:
         try:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._pool, _decided, musher, view)
-        except BadAnswer as error:
-            log.error("%s cannot drive: %s", musher, type(error).__name__)
-            raise
         finally:
             self.thinking -= 1
 

@@ -6,6 +6,7 @@ whose curtain is up, who is thinking, and what has to happen when.
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Protocol
@@ -18,6 +19,8 @@ from .messages import Eyes, event_message, eyes_of, summary_message, table_messa
 from .refusal import Forbidden, Missing, NotNow
 from .store import Card, NumberTaken, Store, StoreDown
 from .table import Table
+
+log = logging.getLogger("snowtails.play")
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
@@ -80,6 +83,7 @@ class Room:
         self._thought_of = 0
         self._alarm: Alarm | None = None
         self._asleep = True
+        self._woke = 0.0
         self._told: dict[tuple[object, ...], bytes] = {}
 
     @property
@@ -224,6 +228,10 @@ class Room:
             return True
         return now < self._seen.get(holder, -1e18) + self.table.options.grace
 
+    def _is_gone(self, holder: str, now: float) -> bool:
+        """Return whether somebody has had time to come back, also after a restart, and has not."""
+        return not self._is_present(holder, now) and now >= self._woke + self.table.options.grace
+
     async def _take_back(self, seat: int, holder: str) -> None:
         # By now the seat may have been moved, or the race be over.
         with suppress(NotNow, Forbidden):
@@ -251,6 +259,7 @@ class Room:
         if self._asleep:
             table.resume(now)
             self._asleep = False
+            self._woke = now
         actor = table.actor
         deadline = table.deadline
         if driver := table.seats[actor].driver:
@@ -258,7 +267,8 @@ class Room:
         elif deadline is not None and now >= deadline:
             self._think(actor, table.options.relief, "clock")
         self._relieve(now)
-        times = [*self._times_of_going(now), *([deadline] if deadline else [])]
+        times = [*self._times_of_going(now), self._woke + table.options.grace]
+        times += [deadline] if deadline else []
         later = [when for when in times if when > now]
         if later:
             self._alarm = self.house.clock.call_at(min(later), self._ring)
@@ -285,13 +295,13 @@ class Room:
         if not present:
             return
         for n, seat in people:
-            if seat.relief is None and seat.holder not in present:
+            if seat.relief is None and self._is_gone(seat.holder or "", now):
                 self.house.spawn(self._hand_over(n))
 
     async def _hand_over(self, seat: int) -> None:
         def command(table: Table, now: float) -> tuple[Event, ...]:
             found = table.seats[seat]
-            if found.relief or not found.holder or self._is_present(found.holder, now):
+            if found.relief or not found.holder or not self._is_gone(found.holder, now):
                 return ()
             return table.hand_over(seat, "gone", now)
 
@@ -306,10 +316,14 @@ class Room:
 
     async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
         assert self.table.race is not None
+        view = self.table.race.view(seat)
         self.thinking = seat
         self._publish()
         try:
-            decision = await self.house.think(musher, self.table.race.view(seat))
+            decision = await self.house.think(musher, view)
+        except Exception as error:  # noqa: BLE001 - a race must not wait for a musher that failed
+            log.error("%s cannot drive: %s", musher, type(error).__name__)
+            decision = view.decisions[0]
         finally:
             self.thinking = None
             self._publish()
@@ -323,6 +337,8 @@ class Room:
 
         with suppress(NotNow):
             await self.do(command)
+        if self._thought_of == 0:
+            self.tend()
 
     def _publish(self) -> None:
         for listener in self.listeners:

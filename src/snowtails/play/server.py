@@ -78,11 +78,16 @@ def page_addresses(host: str, port: int) -> list[str]:
     """Return the addresses of the page, the best to hand round first."""
     names = [host]
     if host in (EVERYWHERE, "::"):
-        machine = socket.gethostname()
+        machine = socket.gethostname().lower().removesuffix(".local")  # as browsers write it
         names = [*lan_addresses(), machine, f"{machine}.local", LOOPBACK, "localhost"]
     elif host == LOOPBACK:
         names = [LOOPBACK, "localhost"]
-    return [f"http://{f'[{name}]' if ':' in name else name}:{port}" for name in names]
+    return [_address(name, port) for name in names]
+
+
+def _address(name: str, port: int) -> str:
+    host = f"[{name}]" if ":" in name else name
+    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -106,7 +111,8 @@ def make_server(settings: Settings, listening: socket.socket) -> tuple[Server, l
     """Return a server for a socket, and the addresses of its page."""
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
-    origins = frozenset([*addresses, *settings.origins])
+    given = (origin.lower().rstrip("/") for origin in settings.origins)
+    origins = frozenset([*addresses, *given])
     app = make_app(settings.database_url, origins=lambda: origins, limits=settings.limits)
     return running(app, settings.trusted_proxies), addresses
 

@@ -177,18 +177,25 @@ class Store:
     def _connect(self) -> None:
         if not self.embedded:
             self._writing = self._reading = create_async_engine(
-                self.url, pool_size=5, pool_pre_ping=True
+                self.url,
+                pool_size=5,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={"connect_timeout": 5, "options": "-c statement_timeout=10000"},
             )
             return
         if not self.url.database:
             raise InvalidDatabase("an SQLite database needs a file, as in sqlite:///snowtails.db")
         path = Path(self.url.database)
         path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the secrets of races under way: for nobody else on this machine to read.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         self._lock = _locked(path.with_name(f"{path.name}.lock"))
         # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
         # write-ahead log when two do.
-        self._writing = create_async_engine(self.url, pool_size=1, max_overflow=0)
-        self._reading = create_async_engine(self.url, pool_size=2, max_overflow=0)
+        kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
+        self._writing = create_async_engine(self.url, pool_size=1, **kept)
+        self._reading = create_async_engine(self.url, pool_size=2, **kept)
         settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000")
         _set_up(self._writing, settings)
         _set_up(self._reading, ("query_only=ON", "busy_timeout=10000"))
@@ -297,7 +304,7 @@ class Store:
             connection = await self._for_writing()
             async with connection.begin():
                 await _execute(connection, [step for job, _ in batch for step in job])
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             if not isinstance(error, IntegrityError):
                 await self._let_go()
             if len(batch) > 1:
@@ -307,7 +314,7 @@ class Store:
             taken = isinstance(error, IntegrityError)
             _, done = batch[0]
             if not done.done():
-                done.set_exception(NumberTaken() if taken else StoreDown(str(error)))
+                done.set_exception(NumberTaken() if taken else StoreDown(type(error).__name__))
             return
         for _, done in batch:
             if not done.done():
@@ -325,7 +332,7 @@ class Store:
         if connection:
             with suppress(SQLAlchemyError, OSError):
                 await connection.invalidate()
-            await connection.close()
+                await connection.close()
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -406,7 +413,7 @@ class Store:
             async with self._reading.connect() as connection:
                 return [tuple(row) for row in await connection.execute(wanted)]
         except (SQLAlchemyError, OSError) as error:
-            raise StoreDown(str(error)) from error
+            raise StoreDown(type(error).__name__) from error
 
 
 _INSERT_EVENT = sql.insert(_EVENTS)

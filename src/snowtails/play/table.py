@@ -312,7 +312,11 @@ class Table:
             if found.holder != holder:
                 raise self._not_yours(seat)
             others = [each for each in self.seats if each.holder and each is not found]
-            return self._next(now, Rose(seat), *([] if others else [Closed()]))
+            # A host who only looks on keeps the table open when a guest comes and goes.
+            bodies = (event.body for event in self.events)
+            seated = any(isinstance(b, Sat) and b.holder == self.opened.host for b in bodies)
+            closing = seated and not others
+            return self._next(now, Rose(seat), *([Closed()] if closing else []))
         self._own(seat, holder)
         if found.why == "left":
             return (self._last_of(HandedOver, seat),)
