@@ -588,15 +588,14 @@ async def previewed(
 
 
 @api.get(SEAT + "/hint")
-async def hint(room: TheRoom, seat: TheSeat, visitor: TheVisitor, lodge: TheLodge) -> Response:
+async def hint(room: TheRoom, seat: TheSeat, visitor: TheVisitor) -> Response:
     """Ask the strongest musher what it would do, if hints are allowed and it is one's turn."""
     if not room.table.options.hints:
         raise Forbidden("no-hints", "this table is raced without hints")
     view = room.view(seat, visitor.holder)
     if view.actor != seat:
         raise NotNow("not-your-turn", "there is nothing to decide", number=room.table.number)
-    asks = room.table.asks
-    decision = await lodge.think(OFFERED[-1], view)
+    decision, asks = await room.hint(OFFERED[-1], seat)
     return plain({"decision": str(decision), "asks": asks})
 
 

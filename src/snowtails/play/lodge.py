@@ -179,6 +179,7 @@ class Lodge:
 
     def forget(self, room: Room) -> None:
         """Let the next who asks for the table read it from the store again."""
+        room.forgotten = True
         if self.rooms.get(room.table.name) is room:
             del self.rooms[room.table.name]
         room.rest()

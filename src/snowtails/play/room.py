@@ -85,6 +85,10 @@ class Room:
         self._asleep = True
         self._woke = 0.0
         self._told: dict[tuple[object, ...], bytes] = {}
+        self._presence: bytes | None = None
+        self._hints: dict[tuple[int, int], asyncio.Task[Decision]] = {}
+        self.forgotten = False
+        """Whether another room may have taken this one's place."""
 
     @property
     def idle(self) -> bool:
@@ -102,6 +106,8 @@ class Room:
 
     async def _do(self, command: Command) -> tuple[Event, ...]:
         async with self._lock:
+            if self.forgotten:
+                raise NotNow("behind", "the table was read anew; look again")
             events = command(self.table, self.house.clock.now())
             fresh = [event for event in events if event.number > self.table.number]
             if fresh:
@@ -170,6 +176,22 @@ class Room:
             (event.number, encoded(event_message(self.table, event, eyes)))
             for event in self.table.events[max(0, after) :]
         ]
+
+    async def hint(self, musher: str, seat: int) -> tuple[Decision, int]:
+        """Return what a musher would decide, and the event it answers; it thinks once for all."""
+        assert self.table.race is not None
+        asks = self.table.asks
+        if (asks, seat) not in self._hints:
+            self._hints.clear()
+            thought = self.house.think(musher, self.table.race.view(seat))
+            self._hints[asks, seat] = self.house.spawn(thought)
+        return await asyncio.shield(self._hints[asks, seat]), asks
+
+    def told_presence(self) -> bytes:
+        """Return who is there, as JSON; it is made once for all who listen."""
+        if self._presence is None:
+            self._presence = encoded(self.presence())
+        return self._presence
 
     def presence(self) -> dict[str, Any]:
         """Tell who is there, who is thinking, and when a clock runs out."""
@@ -280,8 +302,10 @@ class Room:
 
     def _awake(self, now: float) -> bool:
         """Return whether anybody is there: bots do not race on by themselves for long."""
-        grace = self.table.options.grace
-        return bool(self.listeners) or any(now < seen + grace for seen in self._seen.values())
+        if self.listeners:
+            return True
+        people = {seat.holder for seat in self.table.seats if seat.holder}
+        return any(self._is_present(holder, now) for holder in people)
 
     def _times_of_going(self, now: float) -> list[float]:
         """Return when those seen lately without a stream will be gone."""
@@ -341,6 +365,7 @@ class Room:
             self.tend()
 
     def _publish(self) -> None:
+        self._presence = None
         for listener in self.listeners:
             listener.wake()
 

@@ -99,7 +99,7 @@ class Stream:
         if self._seen != seen:
             self._seen, self._number = seen, number
             told.append(frame("view", room.told(eyes), number))
-        presence = encoded(room.presence())
+        presence = room.told_presence()
         if self._presence != presence:
             self._presence = presence
             told.append(frame("presence", presence))
