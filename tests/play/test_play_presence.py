@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import pytest
 from serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
 
+from snowtails.mushers import BadAnswer
 from snowtails.play import lodge
 
 
@@ -161,7 +162,7 @@ def test_a_musher_that_fails_does_not_stop_the_race(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> NoReturn:
-        raise ZeroDivisionError
+        raise BadAnswer
 
     monkeypatch.setattr(lodge, "ask", fail)
     anna = serving.guest("Anna")

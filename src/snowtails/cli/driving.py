@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 import typer
 
-from ..course import Refused
 from ..course.sketch import sketch
-from ..mushers import BadAnswer, Musher, ask, own_chance
-from ..mushers.musher import fault
+from ..mushers import Musher, ask, own_chance
 from ..rules import Phase, Race, Record, reports
 from .output import console
 from .telling import draw_track, name_of, tell_outcome, tell_standings, tell_turn
@@ -51,13 +49,7 @@ def run(race: Race, seats: Sequence[Musher | None], seed: int, *, quiet: bool) -
             _say(f"\nBroken off after {ROUND_LIMIT} rounds: somebody does not get on.")
             break
         if musher:
-            view = race.view(sled)
-            try:
-                race.play(ask(musher, view, chances[sled]))
-            except Refused:
-                raise
-            except Exception as error:
-                raise BadAnswer(fault(musher, view, error)) from error
+            race.play(ask(musher, race.view(sled), chances[sled]))
         elif not _ask(race, mushers):
             return False
         if quiet:

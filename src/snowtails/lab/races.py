@@ -9,9 +9,9 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course, Refused
+from ..course import Course
 from ..course.track import Spaces
-from ..mushers.musher import BadAnswer, Musher, ask, fault, own_chance
+from ..mushers.musher import Musher, ask, own_chance
 from ..mushers.policy import POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
 from ..rules.choices import Phase
@@ -200,13 +200,6 @@ def asked_races(
         chances = [own_chance(seed, number, seat) for seat in range(len(seats))]
         while (sled := race.actor) is not None and race.round <= round_limit:
             out["turns"][sled] += race.phase is Phase.TURN
-            view = race.view(sled)
-            try:
-                race.play(ask(seats[sled], view, chances[sled]))
-            except Refused:
-                raise
-            except Exception as error:
-                where = f"in race {number} of seed {seed}, at {race.position()}"
-                raise BadAnswer(f"{fault(seats[sled], view, error)}\n  {where}") from error
+            race.play(ask(seats[sled], race.view(sled), chances[sled]))
         _note_result(race.state, out)
     return results

@@ -14,7 +14,7 @@ from ..rules.notation import Decision
 from ..rules.race import Race
 from ..rules.state import DISCARD
 from ..rules.view import View
-from .musher import BadAnswer, Musher, ask, fault
+from .musher import BadAnswer, Musher, ask
 from .policy import CompiledMusher
 from .rookie import ROOKIE
 
@@ -121,8 +121,6 @@ def _answer(musher: Musher, view: View, seed: int) -> Decision:
         return ask(musher, view, np.random.default_rng(seed))
     except BadAnswer as error:
         raise _Stopped(f"{error}; nothing more was looked at") from error
-    except Exception as error:
-        raise _Stopped(f"{fault(musher, view, error)}; nothing more was looked at") from error
 
 
 def _answers_again(musher: Musher, asked: Sequence[Asked]) -> bool:

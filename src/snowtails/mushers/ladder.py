@@ -5,7 +5,6 @@ import importlib
 import importlib.util
 import inspect
 import sys
-import traceback
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -15,7 +14,7 @@ from ..course import Refused
 from ..course.problem import nearest
 from .before import commit_of, musher_before
 from .husky import HUSKY
-from .musher import Musher
+from .musher import Musher, fault
 from .policy import CompiledMusher
 from .pup import PUP
 from .rookie import ROOKIE
@@ -80,12 +79,8 @@ def _anybodys(place: str, attribute: str) -> Musher:
         musher = found() if isinstance(found, type) else found
     except UnknownMusher:
         raise
-    except Exception as error:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        raise UnknownMusher(
-            f"{place}:{attribute} cannot be loaded ({Path(frame.filename).name}, line "
-            f"{frame.lineno}): {type(error).__name__}: {error}"
-        ) from error
+    except Exception as error:  # it is anybody's code: whatever goes wrong there
+        raise UnknownMusher(f"{place}:{attribute} cannot be loaded {fault(error)}") from error
     if musher is None:
         raise UnknownMusher(f"there is no {attribute} in {place}")
     if not isinstance(musher, Musher):

@@ -39,23 +39,27 @@ class Musher(Protocol):
 
 
 class BadAnswer(Refused):
-    """A musher's answer that is not among the decisions it may take."""
+    """A musher's answer that is not among the decisions it may take, or none because it failed."""
 
 
 def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
-    """Return what a musher decides for its seat; raise BadAnswer if it may not decide so."""
+    """Return what a musher decides for its seat; raise BadAnswer if it may not, or fails."""
     legal = view.decisions
     if not legal:
         raise ValueError(f"seat {view.seat} has nothing to decide now")
+    question = {Phase.START: "start", Phase.DISCARD: "discard"}.get(view.phase, "choose")
     answer: object
-    if view.phase is Phase.START:
-        numbers = [decision.number for decision in legal if isinstance(decision, Start)]
-        answer, question = musher.start(view, numbers, rng), "start"
-    elif view.phase is Phase.DISCARD:
-        answer, question = musher.discard(view, int(view.state[0]["owed"]), rng), "discard"
-    else:
-        turns = [decision for decision in legal if isinstance(decision, Turn)]
-        answer, question = musher.choose(view, turns, rng), "choose"
+    try:
+        if view.phase is Phase.START:
+            numbers = [decision.number for decision in legal if isinstance(decision, Start)]
+            answer = musher.start(view, numbers, rng)
+        elif view.phase is Phase.DISCARD:
+            answer = musher.discard(view, int(view.state[0]["owed"]), rng)
+        else:
+            turns = [decision for decision in legal if isinstance(decision, Turn)]
+            answer = musher.choose(view, turns, rng)
+    except Exception as error:  # it is anybody's code: whatever goes wrong there is its answer
+        raise BadAnswer(f"{musher.name} failed in {question} {fault(error)}") from error
     decision = _understood(view.phase, answer)
     if decision not in legal:
         shown = ", ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
@@ -63,12 +67,11 @@ def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
     return decision
 
 
-def fault(musher: Musher, view: View, error: Exception) -> str:
-    """Return a sentence about a musher that failed: what it was asked, where and why it failed."""
+def fault(error: Exception) -> str:
+    """Return where and why somebody's code failed."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    question = {Phase.START: "start", Phase.DISCARD: "discard"}.get(view.phase, "choose")
-    return f"{musher.name} failed in {question} ({where}): {type(error).__name__}: {error}"
+    return f"({where}): {type(error).__name__}: {error}"
 
 
 def _understood(phase: Phase, answer: Any) -> Decision | None:

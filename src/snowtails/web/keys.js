@@ -40,7 +40,8 @@ export const KEYS = [
   { caps: () => ["?"], means: "keys.help" },
 ];
 
-const CLOSER = 1.25;
+/** How much a key zooms. */
+export const CLOSER = 1.25;
 
 /**
  * Listen to the keyboard until the page is left.
@@ -70,6 +71,16 @@ export function listen(commands, signal) {
   };
   for (const card of /** @type {Card[]} */ ([1, 2, 3, 4, 5])) meanings[String(card)] = () => commands.card(card);
 
+  listenTo(meanings, taken, signal);
+}
+
+/**
+ * Do what keys mean, unless they are switched off or belong to what has the focus.
+ * @param {Record<string, () => void>} meanings
+ * @param {(event: KeyboardEvent) => boolean} taken
+ * @param {AbortSignal} signal
+ */
+export function listenTo(meanings, taken, signal) {
   document.addEventListener(
     "keydown",
     (event) => {

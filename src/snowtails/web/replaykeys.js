@@ -1,6 +1,6 @@
 /** The keys of a replay. */
 
-import { settings } from "./settings.js";
+import { CLOSER, listenTo } from "./keys.js";
 import { say } from "./words.js";
 
 /** @import {KeyHelp} from "./keys.js" */
@@ -32,8 +32,6 @@ export const REPLAY_KEYS = [
   { caps: () => ["?"], means: "keys.help" },
 ];
 
-const CLOSER = 1.25;
-
 /** @param {Commands} commands @param {AbortSignal} signal */
 export function listenToReplay(commands, signal) {
   /** @type {Record<string, () => void>} */
@@ -53,17 +51,7 @@ export function listenToReplay(commands, signal) {
     "?": commands.help,
   };
   for (let seat = -1; seat < 5; seat++) meanings[String(seat + 1)] = () => commands.eyes(seat);
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || taken(event)) return;
-      const meaning = meanings[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!meaning) return;
-      event.preventDefault();
-      meaning();
-    },
-    { signal },
-  );
+  listenTo(meanings, taken, signal);
 }
 
 /** Whether the key belongs to what has the focus. @param {KeyboardEvent} event */
