@@ -15,6 +15,7 @@ from .league import league
 from .musher import musher
 from .output import reporting_errors
 from .race import compile_rules, perft, race, replay, verify
+from .season import season
 
 app = typer.Typer(
     name="snowtails",
@@ -29,6 +30,7 @@ app.command()(race)
 app.command()(replay)
 app.command()(verify)
 app.command()(perft)
+app.command()(season)
 app.command()(league)
 app.command()(bench)
 app.command("compile")(compile_rules)

@@ -18,6 +18,8 @@ from .race import (
 )
 from .record import InvalidRecord, Record, read_record, write_record
 from .report import Report, referee_lines, reports
+from .season import InvalidSeason, Result, Row, Season
+from .season_record import read_season, write_season
 from .verify import verify
 from .view import View
 
@@ -31,6 +33,7 @@ __all__ = [
     "IllegalTurn",
     "InvalidPosition",
     "InvalidRecord",
+    "InvalidSeason",
     "InvalidTurn",
     "Outcome",
     "Phase",
@@ -40,6 +43,9 @@ __all__ = [
     "Reach",
     "Record",
     "Report",
+    "Result",
+    "Row",
+    "Season",
     "SecretDeal",
     "SeededDeal",
     "Sled",
@@ -49,8 +55,10 @@ __all__ = [
     "Turn",
     "View",
     "read_record",
+    "read_season",
     "referee_lines",
     "reports",
     "verify",
     "write_record",
+    "write_season",
 ]
