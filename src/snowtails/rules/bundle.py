@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from .record import LONGEST_RECORD, InvalidRecord, one_line
 
-_HEADER = re.compile(r"([a-z][a-z0-9-]*)\s*:\s*(.*)", re.IGNORECASE)
+HEADER = re.compile(r"([a-z][a-z0-9-]*)\s*:\s*(.*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def read_bundle(text: str, kind: str, inner: str) -> Bundle:
     _read_first(told, kind)
     headers: dict[str, Line] = {}
     for line in told[1:]:
-        found = _HEADER.fullmatch(line.text)
+        found = HEADER.fullmatch(line.text)
         if not found:
             raise InvalidRecord(
                 line.number, f"{line.text!r} is no header, and no record of a {inner} begins here"

@@ -263,7 +263,12 @@ def reach(race: State, track: Spaces, sled: int) -> Outcomes:
     For each choice of cards and bonus every distinct outcome is there once, with the first turn
     that leads to it.
     """
-    paces = find_paces(race, track, sled)
+    return reach_at(race, track, sled, find_paces(race, track, sled))
+
+
+@kernel_part
+def reach_at(race: State, track: Spaces, sled: int, paces: Paces) -> Outcomes:
+    """Return all outcomes of some choices of cards and bonus; see `reach`."""
     nodes, book = explore(race, track, sled, paces)
     outcomes = np.empty(TURNS, OUTCOME)
     count = 0

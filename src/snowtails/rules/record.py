@@ -87,7 +87,7 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
         "name": race.course.name,
         "rules": str(RULES_VERSION),
         "choosing": " ".join(map(str, head["choosing"][:sleds])),
-        **_deal_headers(race.deal),
+        **deal_headers(race.deal),
         **given,
     }
     lines = [f"snowtails race {FORMAT}"]
@@ -141,7 +141,8 @@ def _turn_lines(race: Race) -> Iterator[str]:
         yield f"{sled} !{cards}"
 
 
-def _deal_headers(deal: Deal | None) -> dict[str, str]:
+def deal_headers(deal: Deal | None) -> dict[str, str]:
+    """Return the headers that say where the cards came from."""
     if isinstance(deal, SeededDeal):
         return {"seed": f"{deal.seed} {deal.race}"}
     if isinstance(deal, SecretDeal):
