@@ -131,7 +131,7 @@ def test_after_two_cards_two_of_three_are_taken_and_one_may_be_discarded() -> No
     assert race.offered == (1, 2, 4)
     assert texts(race) == ["+12", "+1s", "+2s"]
     race.play("+1s", drawn=[4])
-    assert race.phase is SoloPhase.DROP
+    assert str(race.phase) == "drop"
     assert race.mat.hand == (2, 4, 4, 5, 5)
     assert texts(race) == ["-", "-2"]
     race.play("-2", drawn=[4, 4])
@@ -163,7 +163,7 @@ def test_a_dent_leaves_fewer_cards_to_take() -> None:
     play(bruised, "5LR")
     assert bruised.phase is SoloPhase.OUT
     play(bruised, "out1")
-    assert bruised.phase is SoloPhase.DROP
+    assert str(bruised.phase) == "drop"
     assert texts(bruised) == ["-", "-1", "-2", "-s"]
 
 
@@ -382,7 +382,7 @@ def test_an_opponent_that_meets_the_player_costs_a_dent_and_a_card_each_in_full(
         ("3b2", "forward"),
         ("3d2", "backward"),
     ]
-    assert race.phase is SoloPhase.TURN
+    assert str(race.phase) == "turn"
 
 
 @pytest.mark.clause("SOLO-4", "SOLO-15")
