@@ -16,6 +16,7 @@ from .musher import musher
 from .output import reporting_errors
 from .race import compile_rules, perft, race, replay, verify
 from .season import season
+from .solo import solo
 
 app = typer.Typer(
     name="snowtails",
@@ -31,6 +32,7 @@ app.command()(replay)
 app.command()(verify)
 app.command()(perft)
 app.command()(season)
+app.command()(solo)
 app.command()(league)
 app.command()(bench)
 app.command("compile")(compile_rules)

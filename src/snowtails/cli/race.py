@@ -23,22 +23,25 @@ RecordFile = Annotated[
 ]
 
 
-def ensure_compiled() -> None:
+def ensure_compiled(*, solo: bool = False) -> None:
     """Compile the rules if this machine has not done so before, showing progress."""
-    from ..warm import compile_all, is_warm, steps
+    from ..warm import Part, compile_all, is_warm, steps
 
-    if is_warm():
+    wanted: tuple[Part, ...] = ("race", "solo") if solo else ("race",)
+    parts = [part for part in wanted if not is_warm(part)]
+    if not parts:
         return
     with Progress(console=errors, transient=True) as progress:
-        task = progress.add_task("", total=len(steps()))
-        for name in compile_all():
-            told = f"Compiling the rules, once, in about half a minute: {name}"
-            progress.update(task, description=told, advance=1)
+        task = progress.add_task("", total=sum(len(steps(part)) for part in parts))
+        for part in parts:
+            for name in compile_all(part):
+                told = f"Compiling the rules, once, in about half a minute: {name}"
+                progress.update(task, description=told, advance=1)
 
 
 def compile_rules() -> None:
     """Compile the rules ahead of time, which otherwise happens at the first race."""
-    ensure_compiled()
+    ensure_compiled(solo=True)
     typer.echo("The rules are compiled.")
 
 

@@ -177,12 +177,18 @@ def play_out(game: State, track: Spaces, values: Values, key: np.uint64) -> int:
 
 
 @kernel
+def _best_first(points: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the places of some points, the most first."""
+    return np.argsort(-points)
+
+
+@kernel
 def _field(game: State, track: Spaces, values: Values) -> NDArray[np.int64]:
     """Return the decisions worth trying: all, or the turns that promise most."""
     if game[0]["phase"] != TURN:
         return solo_decisions(game, track).astype(np.int64)
     outcomes = solo_reach(game, track)
-    order = np.argsort(-_promises(game, track, values, outcomes))[:_FIELD]
+    order = _best_first(_promises(game, track, values, outcomes))[:_FIELD]
     found = np.empty(len(order), np.int64)
     for i in range(len(order)):
         found[i] = outcomes[order[i]]["turn"]
@@ -191,9 +197,9 @@ def _field(game: State, track: Spaces, values: Values) -> NDArray[np.int64]:
 
 @kernel
 def think(game: State, track: Spaces, values: Values, tries: int, seed: np.uint64) -> int:
-    """Decide by trying out; `tries` rounds in all for each stage, the field halved after each."""
+    """Decide by trying out: `tries` rounds for the field, as many for its better half, and on."""
     field = _field(game, track, values)
-    total = np.zeros(len(field), np.int64)
+    total = np.zeros(len(field), np.float64)
     path = np.empty(LONGEST_PATH, np.int16)
     after = np.empty_like(game)
     done = 0
@@ -206,10 +212,8 @@ def think(game: State, track: Spaces, values: Values, tries: int, seed: np.uint6
                 # The same chance for all: they differ by what was decided.
                 total[i] += play_out(after, track, values, stream_key(seed, n, 0))
         done += rounds
-        best = np.argsort(-total)[: (len(field) + 1) // 2]
+        best = _best_first(total)[: len(field) // 2]
         field, total = field[best], total[best]
-        if len(field) <= 2 and done >= tries // 2:
-            return field[0]
     return field[0]
 
 
@@ -218,7 +222,7 @@ class SoloMusher:
     """A musher for the solo game: the more rounds it tries in thought, the better it plays."""
 
     name: str = "lone wolf"
-    tries: int = 240
+    tries: int = 100
 
     def decide(self, race: SoloRace, rng: np.random.Generator) -> SoloDecision:
         """Return what it would decide; it knows what the player knows, not the stack's order."""

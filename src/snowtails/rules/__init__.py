@@ -20,6 +20,7 @@ from .record import InvalidRecord, Record, read_record, write_record
 from .report import Report, referee_lines, reports
 from .season import InvalidSeason, Result, Row, Season
 from .season_record import read_season, write_season
+from .solo import SoloGame, SoloRace
 from .verify import verify
 from .view import View
 
@@ -49,6 +50,8 @@ __all__ = [
     "SecretDeal",
     "SeededDeal",
     "Sled",
+    "SoloGame",
+    "SoloRace",
     "Standing",
     "Start",
     "Status",
