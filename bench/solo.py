@@ -31,6 +31,7 @@ class Field:
     opponents: bool
 
     def course(self, number: int) -> Course:
+        """Return one of the courses by its number."""
         if self.hazards == 1 and number == 0:
             return Course.load("lone-wolf")
         return Course.random(
@@ -60,13 +61,8 @@ def game(task: tuple[Field, str, int]) -> list[Score]:
 def rows(field: Field, games: dict[str, int], workers: int) -> list[str]:
     """Return the table of a field."""
     names = [f"{victory} ({least})" for least, victory in reversed(VICTORIES)]
-    found = [
-        f"| {field.name} | games | "
-        + "points a round | worst–best | wrecked | "
-        + " | ".join(names)
-        + " |",
-        "|---|" + "--:|" * (4 + len(names)),
-    ]
+    heads = [field.name, "games", "points a round", "worst–best", "wrecked", *names]
+    found = [f"| {' | '.join(heads)} |", "|---|" + "--:|" * (len(heads) - 1)]
     with ProcessPoolExecutor(workers) as pool:
         for way, count in games.items():
             tasks = [(field, way, number) for number in range(count)]

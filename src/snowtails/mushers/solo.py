@@ -17,8 +17,9 @@ from ..rules.decide import unpack_cards
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import LONGEST_PATH
 from ..rules.reach import Outcomes
+from ..rules.solo.cards import cards_left
 from ..rules.solo.decide import decide_solo, solo_decisions
-from ..rules.solo.flow import card_named, cards_left, receive
+from ..rules.solo.flow import card_named, receive
 from ..rules.solo.notation import SoloDecision
 from ..rules.solo.race import SoloRace
 from ..rules.solo.score import driving_points

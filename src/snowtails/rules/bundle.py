@@ -15,9 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .record import LONGEST_RECORD, InvalidRecord, one_line
-
-HEADER = re.compile(r"([a-z][a-z0-9-]*)\s*:\s*(.*)", re.IGNORECASE)
+from .record import HEADER, LONGEST_RECORD, InvalidRecord, one_line
 
 
 @dataclass(frozen=True)

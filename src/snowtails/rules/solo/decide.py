@@ -14,11 +14,11 @@ from ..decide import cards_to_give, unpack_cards
 from ..flow import Path
 from ..kernel import kernel, kernel_part
 from ..state import MOST_SLEDS, OFF, VALUES, State
+from .cards import offered
 from .flow import (
     choose_solo_start,
     drop,
     give_up,
-    offered,
     order_markers,
     place_opponent,
     play_solo,

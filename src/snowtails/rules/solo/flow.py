@@ -6,16 +6,15 @@ that the decision is legal. `SoloRace` checks first.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...course.track import Spaces
-from ..cards import cards_held
 from ..deal import pick
 from ..flow import Path, start_space
 from ..kernel import kernel, kernel_part
 from ..movement import HIT_SLED, dents_fallen
 from ..state import COPIES, HAND, MOST_SLEDS, OFF, PRINTED, VALUES, WRECK, State
 from ..turns import BRAKE, CARDS, LEFT, RIGHT, turn_parts
+from .cards import Counts, cards_left, count_cards, in_hand, missing, offered
 from .opponents import can_be_placed, put_opponent, shuttle
 from .state import (
     ADVANCING,
@@ -53,55 +52,6 @@ from .state import (
     YOU,
 )
 from .turns import RESCUE_LEFT, RESCUE_RIGHT, solo_drive, solo_pace
-
-Counts = NDArray[np.int8]
-
-# -- counting --------------------------------------------------------------------------------------
-
-
-@kernel_part
-def count_cards(counts: Counts) -> int:
-    """Count the cards of a pile."""
-    count = 0
-    for value in range(VALUES):
-        count += counts[value]
-    return count
-
-
-@kernel_part
-def in_hand(game: State) -> int:
-    """Count the dog cards in hand."""
-    return cards_held(game, YOU) - game[0]["dents"][YOU]
-
-
-@kernel_part
-def missing(game: State) -> int:
-    """Count the cards missing to five, dents included; negative if there are too many."""
-    return HAND - cards_held(game, YOU)
-
-
-@kernel
-def cards_left(game: State) -> int:
-    """Count the dog cards that can still be played: in hand, face up, in stack and discards."""
-    g = game[0]
-    count = in_hand(game) + count_cards(g["stack"]) + count_cards(g["discards"])
-    for slot in range(SLOTS):
-        count += 1 if g["face_up"][slot] else 0
-    return count
-
-
-@kernel
-def offered(game: State) -> int:
-    """Return the set of slots to take from or to discard after two or three cards (SOLO-10)."""
-    g = game[0]
-    slots = 0
-    for slot in range(g["played"]):
-        if g["face_up"][slot]:
-            slots |= 1 << slot
-    if not g["top_taken"] and count_cards(g["stack"]) > 0:
-        slots |= TOP
-    return slots
-
 
 # -- setting up ------------------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from ..notation import Discard, Start
 from ..race import IllegalDraw, IllegalTurn
 from ..refusal import NUMBERS, cards_told, counted, why_no_route
 from ..state import OFF, State
+from .cards import offered
 from .decide import decide_solo, solo_decisions
-from .flow import can_draw, card_named, is_spare, offered, receive, set_up_solo
+from .flow import can_draw, card_named, is_spare, receive, set_up_solo
 from .notation import (
     Drop,
     Markers,

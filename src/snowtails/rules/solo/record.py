@@ -21,11 +21,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...course import Course, InvalidCourse
-from ..bundle import HEADER, Line
+from ..bundle import Line
 from ..deal import Deal, SeededDeal
 from ..notation import InvalidTurn
 from ..race import RULES_VERSION, IllegalDraw, IllegalTurn
-from ..record import LONGEST_RECORD, InvalidRecord, deal_headers, one_line
+from ..record import (
+    HEADER,
+    LONGEST_RECORD,
+    InvalidRecord,
+    checked_headers,
+    deal_headers,
+    one_line,
+)
 from .race import NotSolo, SoloPhase, SoloRace
 
 FORMAT = 1
@@ -50,17 +57,13 @@ def write_solo_record(race: SoloRace, headers: Mapping[str, str] | None = None) 
     """Write a round that was followed from its deal on."""
     if not race.dealt:
         raise ValueError("only a round that was followed from its deal on can be recorded")
-    given = {key.lower(): value for key, value in (headers or {}).items()}
-    for key in given:
-        if key in OWN_HEADERS or not HEADER.fullmatch(f"{key}:"):
-            raise ValueError(f"a record cannot be given the header {key!r}")
     first = {
         "course": race.course.line,
         "name": race.course.name,
         "rules": str(RULES_VERSION),
         "opponents": str(int(race.state[0]["opponents"])),
         **deal_headers(race.deal),
-        **given,
+        **checked_headers(headers or {}, OWN_HEADERS),
     }
     lines = [f"snowtails solo {FORMAT}"]
     lines += [f"{key}: {written}" for key, value in first.items() if (written := one_line(value))]
@@ -153,9 +156,8 @@ def _deal(headers: Mapping[str, Line]) -> Deal | None:
         return None
     line = headers["seed"]
     try:
-        seed, race = [int(number) for number in [*line.text.split(), "0"][:2]]
-        return SeededDeal(seed, race)
-    except ValueError:
+        return SeededDeal(*[int(number) for number in line.text.split()])
+    except (TypeError, ValueError):
         raise InvalidRecord(line.number, f"seed is one number, or two; not {line.text}") from None
 
 

@@ -11,7 +11,7 @@ from ...course.tile import RUN_OFF
 from ...course.track import Spaces
 from ..kernel import kernel, kernel_part
 from ..state import State
-from .flow import in_hand
+from .cards import in_hand
 from .state import PAST, WRECKED, YOU
 
 ROUNDS = 3
