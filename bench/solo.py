@@ -95,12 +95,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="put the tables into docs/solo.md")
     wanted = parser.parse_args()
-    games = {"at random": 200, "at once": 200, "the Lone Wolf": wanted.games}
-    tables = ["\n".join(rows(field, games, wanted.workers)) for field in FIELDS]
-    text = "\n\n".join(tables)
-    print(text)
-    if wanted.write:
-        write("scores", text, PAGE)
+    games = {"at random": 100, "at once": 100, "the Lone Wolf": wanted.games}
+    tables: list[str] = []
+    for field in FIELDS:
+        tables.append("\n".join(rows(field, games, wanted.workers)))
+        print(tables[-1])
+        if wanted.write:  # what is done is kept if the rest is broken off
+            write("scores", "\n\n".join(tables), PAGE)
 
 
 if __name__ == "__main__":
