@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from snowtails import Race
+from snowtails import Race, SoloRace
 from snowtails.rules import Phase
 
 FORMATS = (Path(__file__).parents[1] / "docs" / "formats.md").read_text("utf-8")
@@ -25,3 +25,9 @@ def test_the_race_record_can_be_replayed() -> None:
     race = Race.from_record(example("Race record"))
     assert race.phase is Phase.OVER
     assert race.record({"mushers": "Anna, Ben"}).strip() == example("Race record")
+
+
+def test_the_solo_record_can_be_replayed() -> None:
+    race = SoloRace.from_record(example("Solo record"))
+    assert race.turn == 3
+    assert race.record().strip() == example("Solo record")

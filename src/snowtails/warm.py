@@ -1,6 +1,8 @@
 """Compiling the rules ahead of time, step by step, so that progress can be shown."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
 
 from .course import Course
 from .rules.choices import Phase
@@ -8,16 +10,24 @@ from .rules.deal import SeededDeal
 from .rules.kernel import CACHE, settings
 from .rules.race import Race
 
-_READY = None if CACHE is None else CACHE / "ready"
+Part = Literal["race", "solo"]
+"""What is compiled at one go; the solo game builds on the race."""
 
 
-def is_warm() -> bool:
-    """Return whether the rules have been compiled on this machine before."""
-    return _READY is not None and _READY.exists()
+def _ready(part: Part) -> Path | None:
+    return None if CACHE is None else CACHE / f"ready-{part}"
 
 
-def steps() -> list[tuple[str, Callable[[], object]]]:
+def is_warm(part: Part = "race") -> bool:
+    """Return whether some rules have been compiled on this machine before."""
+    ready = _ready(part)
+    return ready is not None and ready.exists()
+
+
+def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
     """Return what there is to compile, each with a name."""
+    if part == "solo":
+        return [("solo turns", _play_solo), ("solo musher", _compile_solo_musher)]
     return [
         ("turns", _play_a_race),
         ("reach", lambda: _started().reach()),
@@ -27,13 +37,14 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
     ]
 
 
-def compile_all() -> Iterator[str]:
-    """Compile everything, naming each step before it begins."""
-    for name, step in steps():
+def compile_all(part: Part = "race") -> Iterator[str]:
+    """Compile all of a part, naming each step before it begins."""
+    for name, step in steps(part):
         yield name
         step()
-    if _READY is not None and not settings.DISABLE_JIT:
-        _READY.touch()
+    ready = _ready(part)
+    if ready is not None and not settings.DISABLE_JIT:
+        ready.touch()
 
 
 def _started() -> Race:
@@ -62,3 +73,30 @@ def _compile_lab() -> None:
     from .lab.ride import ride  # so do simulations
 
     ride(Course.load("sauna-sprint"), rides=1)
+
+
+def _play_solo() -> None:
+    from .rules.solo import SoloPhase, SoloRace
+
+    race = SoloRace(Course.load("lone-wolf"), opponents=True, deal=SeededDeal(1))
+    while race.phase is not SoloPhase.OVER:
+        if race.phase is SoloPhase.TURN:
+            race.preview(race.turns[-1])
+            race.reach()
+        race.play(race.decisions[-1])
+    SoloRace.from_record(race.record())
+    race.score()
+
+
+def _compile_solo_musher() -> None:
+    import numpy as np
+
+    from .lab.solo import solo_perft
+    from .mushers.solo import SoloMusher
+    from .rules.solo import SoloPhase, SoloRace
+
+    race = SoloRace(Course.load("lone-wolf"), deal=SeededDeal(1))
+    while race.phase is not SoloPhase.TURN:
+        race.play(race.decisions[0])
+    SoloMusher(tries=1).decide(race, np.random.default_rng(1))
+    solo_perft(race, 1)

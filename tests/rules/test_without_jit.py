@@ -10,7 +10,8 @@ import pytest
 TESTS = Path(__file__).parents[1]
 SAMPLE = (
     *("test_setup", "test_order", "test_turn", "test_move", "test_dent", "test_hand", "test_end"),
-    *("test_examples", "test_turns", "test_reach::test_reach_is_complete_whatever_the_position[0]"),
+    *("test_solo", "test_solo_setup", "test_examples", "test_turns"),
+    *("test_reach::test_reach_is_complete_whatever_the_position[0]",),
 )
 
 
@@ -45,6 +46,9 @@ from twins import race_twins, twin_course
 assert config.DISABLE_JIT
 for seed in range(20):
     race_twins(twin_course(seed), 1 + seed % 5, seed)
+from solo_twins import play_twins
+for seed in range(1, 9):
+    play_twins(seed)
 print("raced")
 """
 

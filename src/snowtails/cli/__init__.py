@@ -15,7 +15,9 @@ from .league import league
 from .musher import musher
 from .output import reporting_errors
 from .race import compile_rules, perft, race, replay, verify
+from .season import season
 from .serve import doctor, serve
+from .solo import solo
 
 app = typer.Typer(
     name="snowtails",
@@ -30,6 +32,8 @@ app.command()(race)
 app.command()(replay)
 app.command()(verify)
 app.command()(perft)
+app.command()(season)
+app.command()(solo)
 app.command()(league)
 app.command()(bench)
 app.command()(serve)

@@ -22,22 +22,25 @@ RecordFile = Annotated[
 ]
 
 
-def ensure_compiled() -> None:
+def ensure_compiled(*, solo: bool = False) -> None:
     """Compile the rules if this machine has not done so before, showing progress."""
-    from ..warm import compile_all, is_warm, steps
+    from ..warm import Part, compile_all, is_warm, steps
 
-    if is_warm():
+    wanted: tuple[Part, ...] = ("race", "solo") if solo else ("race",)
+    parts = [part for part in wanted if not is_warm(part)]
+    if not parts:
         return
     errors.print("Compiling the rules, once; it takes about half a minute …")
     with Progress(console=errors, transient=True) as progress:
-        task = progress.add_task("", total=len(steps()))
-        for name in compile_all():
-            progress.update(task, description=name, advance=1)
+        task = progress.add_task("", total=sum(len(steps(part)) for part in parts))
+        for part in parts:
+            for name in compile_all(part):
+                progress.update(task, description=name, advance=1)
 
 
 def compile_rules() -> None:
     """Compile the rules ahead of time, which otherwise happens at the first race."""
-    ensure_compiled()
+    ensure_compiled(solo=True)
     typer.echo("The rules are compiled.")
 
 

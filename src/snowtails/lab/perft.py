@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from ..course import Course
 from ..course.track import Spaces
 from ..rules.deal import SeededDeal, stream_key
-from ..rules.decide import decide
+from ..rules.decide import cards_to_give, decide
 from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
 from ..rules.notation import Start
 from ..rules.order import actor_of
 from ..rules.race import Race
-from ..rules.state import DISCARD, MOST_SLEDS, OVER, START, VALUES, State
+from ..rules.state import DISCARD, MOST_SLEDS, OVER, START, State
 from ..rules.turns import count_turns, legal_turns
 
 Keys = NDArray[np.uint64]
@@ -29,22 +29,8 @@ def _decisions(race: State) -> NDArray[np.int16]:
     """Return the numbers of all decisions that the actor may take."""
     r = race[0]
     if r["phase"] == DISCARD:
-        return _discards(r["hand"][r["actor"]], r["owed"])
+        return cards_to_give(r["hand"][r["actor"]], r["owed"] + 0)
     return legal_turns(race, actor_of(race))
-
-
-@kernel
-def _discards(hand: NDArray[np.int8], owed: int) -> NDArray[np.int16]:
-    """Return all ways to give up some cards of a hand."""
-    found = np.empty(5**VALUES, np.int16)
-    count = 0
-    for a, b, c, d, e in np.ndindex(
-        hand[0] + 1, hand[1] + 1, hand[2] + 1, hand[3] + 1, hand[4] + 1
-    ):
-        if a + b + c + d + e == owed:
-            found[count] = a + (b << 3) + (c << 6) + (d << 9) + (e << 12)
-            count += 1
-    return found[:count]
 
 
 @kernel

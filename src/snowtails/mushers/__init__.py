@@ -1,7 +1,7 @@
 """Who decides: the contract of a musher, the ladder of those that ship, the course solver."""
 
 from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
-from .musher import BadAnswer, Musher, ask, own_chance
+from .musher import BadAnswer, Layer, Musher, ask, lay_course, own_chance
 from .policy import POLICY, CompiledMusher, Policy, policy
 from .solver import solve
 
@@ -11,12 +11,14 @@ __all__ = [
     "POLICY",
     "BadAnswer",
     "CompiledMusher",
+    "Layer",
     "Musher",
     "Policy",
     "UnknownMusher",
     "ask",
     "face",
     "find_musher",
+    "lay_course",
     "musher_code",
     "own_chance",
     "policy",

@@ -14,7 +14,7 @@ from ..rules.decide import pack_cards
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
-from ..rules.reach import dents_of, reach
+from ..rules.reach import count_dents, reach
 from ..rules.state import VALUES, State
 from ..rules.turns import CARDS, dogs_after, turn_parts
 from .hands import FIRST_HAND, HANDS
@@ -69,7 +69,7 @@ def _worth(race: State, track: Spaces, out: Any, weights: Weights) -> np.float32
     space = track[out["space"]]
     # Ranks grow by one for each lane with each space of progress.
     worth = np.float32(space["rank"]) / np.float32(LANES)
-    fallen = dents_of(out)
+    fallen = count_dents(out)
     if fallen > 0:
         to_go = np.float32(len(track) - space["rank"]) / np.float32(100 * LANES)
         held = race[0]["dents"][actor_of(race)]

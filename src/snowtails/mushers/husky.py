@@ -14,7 +14,7 @@ from ..rules.flow import extra_cards, start_space
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
-from ..rules.reach import Outcomes, dents_of, reach
+from ..rules.reach import Outcomes, count_dents, reach
 from ..rules.state import COPIES, HAND, PRINTED, START, TURN, VALUES, WRECK, State
 from ..rules.turns import CARDS, dogs_after, turn_parts
 from .hands import FIRST_HAND, HANDS
@@ -78,7 +78,7 @@ def _at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcom
         else:
             value, places, _ = turn_parts(out["turn"])
             left, right, brake = dogs_after(race, sled, value, places)
-            here = values[out["space"], race[0]["dents"][sled] + dents_of(out)]
+            here = values[out["space"], race[0]["dents"][sled] + count_dents(out)]
             turns[i] = here[left - 1, right - 1, brake - 1]["ride"]
     return turns
 
@@ -87,7 +87,7 @@ def _at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcom
 def _on_reflection(race: State, values: Values, out: Any, best: Best) -> float:
     """Return the turns still to go after an outcome, over the cards kept and those to come."""
     sled = actor_of(race)
-    dents = race[0]["dents"][sled] + dents_of(out)
+    dents = race[0]["dents"][sled] + count_dents(out)
     value, places, _ = turn_parts(out["turn"])
     left, right, brake = dogs_after(race, sled, value, places)
     hand = race[0]["hand"][sled].copy()

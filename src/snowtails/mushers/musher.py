@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from ..course import Refused
+from ..course import Course, Refused
 from ..rules.choices import Phase
 from ..rules.notation import Decision, Discard, InvalidTurn, Start, Turn
 from ..rules.view import View
@@ -36,6 +36,25 @@ class Musher(Protocol):
 
     def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
         """Return n values of cards in the own hand to give up."""
+
+
+@runtime_checkable
+class Layer(Protocol):
+    """A musher with a wish of its own when it is its turn to lay the course (SEASON-1)."""
+
+    def lay(self, sleds: int, rng: np.random.Generator) -> Course:
+        """Return the course that so many sleds shall race on."""
+
+
+def lay_course(musher: Musher, sleds: int, rng: np.random.Generator) -> Course:
+    """Return the course that a musher lays: its own, or a shipped or a random one."""
+    if isinstance(musher, Layer):
+        course = musher.lay(sleds, rng)
+        course.check()
+        return course
+    if rng.random() < 0.5:
+        return Course.random(rng)
+    return Course.load(str(rng.choice(Course.shipped())))
 
 
 class BadAnswer(Refused):

@@ -24,7 +24,7 @@ from ..course import LANES, Course
 from ..course.track import Spaces, Track
 from ..rules.flow import set_up
 from ..rules.kernel import FINGERPRINT, kernel, kernel_part
-from ..rules.reach import OUTCOME, PACE, Outcomes, Paces, dents_of, explore, settle_pace
+from ..rules.reach import OUTCOME, PACE, Outcomes, Paces, count_dents, explore, settle_pace
 from ..rules.state import HAND, PRINTED, VALUES, WRECK, State, empty_state
 from ..rules.turns import TURNS
 from .hands import CHANCES, FIRST_HAND, HANDS
@@ -148,7 +148,7 @@ def _solve_moves(
                 if track[out["space"]]["past"]:
                     turns = 1.0 - turns_past(track, out["space"], line)
                 else:
-                    after = values[out["space"], dents + dents_of(out)]
+                    after = values[out["space"], dents + count_dents(out)]
                     turns = 1.0 + after[left, right, brake]["ride"]
                 fewest = min(fewest, np.float32(turns))
         values[space, dents, left, right, brake]["drive"] = fewest

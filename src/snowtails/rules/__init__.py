@@ -18,6 +18,9 @@ from .race import (
 )
 from .record import InvalidRecord, Record, read_record, write_record
 from .report import Report, referee_lines, reports
+from .season import InvalidSeason, Result, Row, Season
+from .season_record import read_season, write_season
+from .solo import SoloGame, SoloRace
 from .verify import verify
 from .view import View
 
@@ -31,6 +34,7 @@ __all__ = [
     "IllegalTurn",
     "InvalidPosition",
     "InvalidRecord",
+    "InvalidSeason",
     "InvalidTurn",
     "Outcome",
     "Phase",
@@ -40,17 +44,24 @@ __all__ = [
     "Reach",
     "Record",
     "Report",
+    "Result",
+    "Row",
+    "Season",
     "SecretDeal",
     "SeededDeal",
     "Sled",
+    "SoloGame",
+    "SoloRace",
     "Standing",
     "Start",
     "Status",
     "Turn",
     "View",
     "read_record",
+    "read_season",
     "referee_lines",
     "reports",
     "verify",
     "write_record",
+    "write_season",
 ]

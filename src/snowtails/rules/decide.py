@@ -32,6 +32,20 @@ def unpack_cards(code: int) -> NDArray[np.int8]:
 
 
 @kernel
+def cards_to_give(hand: NDArray[np.int8], owed: int) -> NDArray[np.int16]:
+    """Return the numbers of all ways to give up some cards of a hand."""
+    found = np.empty(5**VALUES, np.int16)
+    count = 0
+    for a, b, c, d, e in np.ndindex(
+        hand[0] + 1, hand[1] + 1, hand[2] + 1, hand[3] + 1, hand[4] + 1
+    ):
+        if a + b + c + d + e == owed:
+            found[count] = a + (b << 3) + (c << 6) + (d << 9) + (e << 12)
+            count += 1
+    return found[:count]
+
+
+@kernel
 def decide(race: State, track: Spaces, decision: int, path: Path) -> None:
     """Take a decision that is known to be legal."""
     phase = race[0]["phase"]

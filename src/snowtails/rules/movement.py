@@ -45,21 +45,40 @@ def is_held(race: State, space: int) -> bool:
 def drive(
     race: State, track: Spaces, sled: int, turn: int, path: NDArray[np.int16]
 ) -> tuple[int, int, int, int]:
-    """Move a sled in thought: write the spaces entered to `path`, change nothing.
+    """Move a sled in thought by a turn: write the spaces entered to `path`, change nothing.
 
     Returns how many steps were completed, the bits of the saplings hit, the dents owed for
     speeding, and how the move ended.
     """
-    r = race[0]
-    speed, drift, bonus = pace(race, track, sled, turn)
-    route = 0
+    made = pace(race, track, sled, turn)
+    return travel(race, track, sled, made, route_of(made[0], made[1], turn), path)
+
+
+@kernel_part
+def route_of(speed: int, drift: int, turn: int) -> int:
+    """Return the route of a turn as bits, given the speed without bonus and the drift."""
     if drift != 0 and speed > 0:
-        route = ROUTES[speed, abs(drift), turn_parts(turn)[2]]
+        return ROUTES[speed, abs(drift), turn_parts(turn)[2]]
+    return 0
+
+
+@kernel_part
+def travel(
+    race: State,
+    track: Spaces,
+    sled: int,
+    pace: tuple[int, int, int],
+    route: int,
+    path: NDArray[np.int16],
+) -> tuple[int, int, int, int]:
+    """Move a sled in thought at a pace (speed, drift, bonus) along a route; see `drive`."""
+    r = race[0]
+    speed, drift, bonus = pace
     here = r["space"][sled]
     hits = 0
     dents = r["dents"][sled]
     speeding = 0
-    for step in range(max(speed, 0) + bonus):  # MOVE-2, MOVE-3, MOVE-6
+    for step in range(max(speed + bonus, 0)):  # MOVE-2, MOVE-3, MOVE-6
         if step < speed and (route >> (speed - 1 - step)) & 1:
             there = track[here]["drift_right"] if drift > 0 else track[here]["drift_left"]
         else:
@@ -79,7 +98,7 @@ def drive(
             if dents == WRECK:
                 return step + 1, hits, speeding, HIT_SAPLING
         here = there
-    return max(speed, 0) + bonus, hits, speeding, WENT_ON
+    return max(speed + bonus, 0), hits, speeding, WENT_ON
 
 
 @kernel_part

@@ -1,6 +1,6 @@
 """What a turn leads to, as data: the path, what it hits, and the reason for every dent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -24,7 +24,7 @@ from .state import HAND, WRECK, State, state_of
 Stop = Literal["side", "sled"] | None
 Cause = Literal["saplings", "speeding", "side", "no_cards"]
 
-_STOPS: dict[int, Stop] = {HIT_SIDE: "side", HIT_SLED: "sled"}
+STOPS: dict[int, Stop] = {HIT_SIDE: "side", HIT_SLED: "sled"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +91,10 @@ def preview(state: State, track: Track, sled: int, turn: Turn) -> Preview:
     past = bool(spaces["past"][last])
     held = int(state[0]["dents"][sled])
     fallen = dents_fallen(held, past, hits, owed, end)
-    dents = (
-        *_sapling_dents(track, entered, hits),
-        *_speeding_dents(track, origin, entered, speed + bonus, fallen[1]),
-        *([Dent("side", "DENT-3", 1, names[last])] if fallen[2] else []),
-    )
+    dents = dents_of(track, [origin, *entered], hits, speed + bonus, fallen)
     wrecked = held + sum(fallen) == WRECK
     cards = int(state[0]["hand"][sled].sum()) - len(turn.places) + held + sum(fallen)
-    stop = _STOPS.get(end)
+    stop = STOPS.get(end)
     return Preview(
         sled=sled,
         turn=turn,
@@ -116,6 +112,18 @@ def preview(state: State, track: Track, sled: int, turn: Turn) -> Preview:
         position_after=0 if wrecked else _position_at(state, spaces, sled, last),
         draws=0 if wrecked or past or stop == "sled" else max(HAND - cards, 0),
         discards=0 if wrecked else max(cards - HAND, 0),
+    )
+
+
+def dents_of(
+    track: Track, way: Sequence[int], hits: int, speed: int, fallen: tuple[int, int, int]
+) -> tuple[Dent, ...]:
+    """Return the reason for each dent of a move: `way` begins where the sled stood."""
+    origin, *entered = way
+    return (
+        *_sapling_dents(track, entered, hits),
+        *_speeding_dents(track, origin, entered, speed, fallen[1]),
+        *([Dent("side", "DENT-3", 1, track.names[way[-1]])] if fallen[2] else []),
     )
 
 
@@ -186,12 +194,12 @@ class Reach:
     def _outcome(self, row: tuple[int, ...]) -> Outcome:
         hits, number, space, speed, drift, bonus, end, *dents, wrecked = row
         return Outcome(
-            turn=numbered_turn(number, speed - bonus, drift),
+            turn=self.turn(number, speed - bonus, drift),
             space=self.track.names[space],
             speed=speed,
             drift=drift,
             bonus=bonus,
-            stop=_STOPS.get(end),
+            stop=STOPS.get(end),
             dents=sum(dents),
             saplings=tuple(
                 self.track.names[at] for i, at in enumerate(self.track.saplings) if hits >> i & 1
@@ -199,6 +207,10 @@ class Reach:
             wrecked=bool(wrecked),
             finished=bool(self.track.spaces["past"][space]) and not wrecked,
         )
+
+    def turn(self, number: int, speed: int, drift: int) -> Turn:
+        """Return the turn with a number, given its speed without bonus and its drift."""
+        return numbered_turn(number, speed, drift)
 
     @cached_property
     def cheapest(self) -> dict[str, Outcome]:

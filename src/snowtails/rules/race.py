@@ -26,6 +26,7 @@ from .notation import Decision, Discard, Start, Turn, numbered_turn, parse_decis
 from .order import position
 from .outcome import Preview, Reach, preview, reach_of
 from .position import read_position, write_position
+from .refusal import NUMBERS, cards_told, counted, why_no_route
 from .state import (
     COPIES,
     FINISHED,
@@ -390,7 +391,7 @@ class Race:
             while (due := next_draw(self._state))[1]:
                 draws.append(self._draw(cards, *due))
             if cards:
-                left = f"{decision}: {_cards(len(cards))} too many given: {cards}"
+                left = f"{decision}: {cards_told(len(cards))} too many given: {cards}"
                 raise IllegalDraw(None, left)
         except BaseException:
             self._buffer[:], self._words = before, words
@@ -415,7 +416,7 @@ class Race:
                 if not draw_given(self._state, sled, value):
                     raise IllegalDraw(sled, f"card {i + 1}: sled {sled} cannot draw a {value}")
             if len(given) < owed:
-                raise IllegalDraw(sled, f"sled {sled} draws {_cards(owed)}, {len(given)} given")
+                raise IllegalDraw(sled, f"sled {sled} draws {cards_told(owed)}, {len(given)} given")
             after_draw(self._state, self.track.spaces)
             self._words[sled] += owed
             return Drawn(sled, tuple(given), reason)
@@ -443,11 +444,11 @@ class Race:
                 return decision.number
             hand = listed(self._record["hand"][self._record["actor"]])
             held = " ".join(map(str, hand))
-            raise self._illegal(decision, f"discard {_cards(self.owed)} out of {held}")
+            raise self._illegal(decision, f"discard {cards_told(self.owed)} out of {held}")
         wanted = {
             Phase.START: f"sled {self.actor} chooses a start space first, as in @3",
             Phase.TURN: f"sled {self.actor} plays a turn first, as in {self._example()}",
-            Phase.DISCARD: f"sled {self.actor} discards {_cards(self.owed)} first, as in x3",
+            Phase.DISCARD: f"sled {self.actor} discards {cards_told(self.owed)} first, as in x3",
         }
         raise self._illegal(decision, wanted.get(phase, "the race is over"))
 
@@ -470,7 +471,7 @@ class Race:
         r = self._record
         needed, held = len(turn.places), int(r["hand"][sled, turn.value - 1])
         if held < needed:
-            return f"needs {_plural(needed, turn.value)}, you hold {_NUMBERS[held]}"
+            return f"needs {counted(needed, turn.value)}, you hold {NUMBERS[held]}"
         left, right, brake = (
             turn.value if letter in turn.places else int(r[name][sled])
             for letter, name in (("L", "left"), ("R", "right"), ("B", "brake"))
@@ -482,19 +483,7 @@ class Race:
             if speed < 1:
                 return f"the bonus needs a speed of 1 or more, it is {speed}"
             return "there is no bonus on the first turn"
-        side = "right" if drift > 0 else "left"
-        if turn.route and (speed < 1 or drift == 0):
-            why = f"the speed is {speed}, the sled stays" if speed < 1 else "there is no drift"
-            return f"{why}: leave the route out"
-        if len(turn.route) != speed:
-            wanted = numbered_turn(Turn(turn.value, turn.places).number, speed, drift)
-            found = f"this route has {len(turn.route)}" if turn.route else "the route is missing"
-            return (
-                f"the speed is {speed}, the drift {abs(drift)} to the {side}: {found}; try {wanted}"
-            )
-        if turn.drifts == min(abs(drift), speed):
-            return f"the drift is {abs(drift)} to the {side}, not to the other side"
-        return f"the drift is {abs(drift)} to the {side}: this route drifts {_times(turn.drifts)}"
+        return why_no_route(turn, speed, drift)
 
     def _on_track(self, sled: int | None) -> int:
         """Return the number of a sled that is on the track; left out, the actor's."""
@@ -511,18 +500,3 @@ class Race:
 
     def _illegal(self, decision: Decision, reason: str) -> IllegalTurn:
         return IllegalTurn(decision, reason, self.position())
-
-
-_NUMBERS = ("none", "one", "two", "three", "four")
-
-
-def _plural(count: int, value: int) -> str:
-    return f"{_NUMBERS[count]} {value}" + ("s" if count > 1 else "")
-
-
-def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"

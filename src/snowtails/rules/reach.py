@@ -109,7 +109,7 @@ Paces = NDArray[np.void]
 
 
 @kernel_part
-def dents_of(out: Any) -> int:
+def count_dents(out: Any) -> int:
     """Return how many dents an outcome costs."""
     return out["for_saplings"] + out["for_speed"] + out["for_side"]
 
@@ -269,7 +269,12 @@ def reach(race: State, track: Spaces, sled: int) -> Outcomes:
     For each choice of cards and bonus every distinct outcome is there once, with the first turn
     that leads to it.
     """
-    paces = find_paces(race, track, sled)
+    return reach_at(race, track, sled, find_paces(race, track, sled))
+
+
+@kernel_part
+def reach_at(race: State, track: Spaces, sled: int, paces: Paces) -> Outcomes:
+    """Return all outcomes of some choices of cards and bonus; see `reach`."""
     nodes, book = explore(race, track, sled, paces)
     outcomes = np.empty(TURNS, OUTCOME)
     count = 0

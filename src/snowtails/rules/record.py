@@ -38,7 +38,7 @@ OWN_HEADERS = ("course", "name", "rules", "choosing", "seed", "start", "deal", "
 """Headers that the race itself gives."""
 
 _FIRST_LINE = re.compile(r"snowtails\s+race\s+(\d{1,4})", re.IGNORECASE)
-_HEADER = re.compile(r"([a-z][a-z0-9-]*)\s*:\s*(.*)", re.IGNORECASE)
+HEADER = re.compile(r"([a-z][a-z0-9-]*)\s*:\s*(.*)", re.IGNORECASE)
 _ROUND = re.compile(r"round\s+(\d{1,5})", re.IGNORECASE)
 _TURN = re.compile(
     r"(?P<sled>[0-4])(?:\s+!(?P<before>[1-5]+))?(?:\s+(?P<turn>[1-5][^\s/!]*))?"
@@ -79,7 +79,7 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
     sleds = int(head["sleds"])
     given = {key.lower(): value for key, value in (headers or {}).items()}
     for key in given:
-        found = _HEADER.fullmatch(f"{key}:")
+        found = HEADER.fullmatch(f"{key}:")
         if key in OWN_HEADERS or not found or found[1] != key:
             raise ValueError(f"a record cannot be given the header {key!r}")
     first = {
@@ -87,8 +87,8 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
         "name": race.course.name,
         "rules": str(RULES_VERSION),
         "choosing": " ".join(map(str, head["choosing"][:sleds])),
-        **_deal_headers(race.deal),
-        **given,
+        **deal_headers(race.deal),
+        **checked_headers(headers or {}, OWN_HEADERS),
     }
     lines = [f"snowtails race {FORMAT}"]
     lines += [f"{key}: {written}" for key, value in first.items() if (written := one_line(value))]
@@ -101,6 +101,16 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
     if race.phase is Phase.OVER:
         lines += ["", f"result: {_result(race)}"]
     return "\n".join(lines) + "\n"
+
+
+def checked_headers(headers: Mapping[str, str], own: Sequence[str]) -> dict[str, str]:
+    """Return headers to be added to a record; refuse its own, and what cannot be read back."""
+    given = {key.lower(): value for key, value in headers.items()}
+    for key in given:
+        found = HEADER.fullmatch(f"{key}:")
+        if key in own or not found or found[1] != key:
+            raise ValueError(f"a record cannot be given the header {key!r}")
+    return given
 
 
 def one_line(text: str) -> str:
@@ -141,7 +151,8 @@ def _turn_lines(race: Race) -> Iterator[str]:
         yield f"{sled} !{cards}"
 
 
-def _deal_headers(deal: Deal | None) -> dict[str, str]:
+def deal_headers(deal: Deal | None) -> dict[str, str]:
+    """Return the headers that say where the cards came from."""
     if isinstance(deal, SeededDeal):
         return {"seed": f"{deal.seed} {deal.race}"}
     if isinstance(deal, SecretDeal):
@@ -210,7 +221,7 @@ class _Reader:
             )
 
     def _read(self, line: _Line) -> None:
-        if found := _HEADER.fullmatch(line.text):
+        if found := HEADER.fullmatch(line.text):
             key = found[1].lower()
             if key in self.headers:
                 raise InvalidRecord(line.number, f"{key} is given twice")

@@ -1,0 +1,103 @@
+"""`snowtails season`: several races of mushers, with the table after each."""
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ..course import Course
+from .output import Json, console, print_json
+from .race import ensure_compiled
+
+if TYPE_CHECKING:
+    from ..rules import Season
+
+
+def season(
+    mushers: Annotated[
+        str, typer.Option(help="Who races, by name or as my_module:MyMusher, with commas.")
+    ] = "pup,yearling,husky",
+    races: Annotated[
+        int | None, typer.Option(min=1, help="How many races; left out, one laid by each musher.")
+    ] = None,
+    courses: Annotated[
+        str, typer.Option(help="Courses in order, with commas; left out, each musher lays its own.")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**63 - 1, help="The same seed gives the same season.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the season record to a file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Run a season of mushers and show the table after each race."""
+    ensure_compiled()
+    from ..mushers import ask, find_musher, lay_course, own_chance
+    from ..rules import Result, Season, SeededDeal, write_season
+
+    seats = [find_musher(name.strip()) for name in mushers.split(",")]
+    named = tuple(musher.name for musher in seats)
+    given = [Course.find(name.strip()) for name in courses.split(",") if name.strip()]
+    if seed is None:
+        seed = secrets.randbits(63)
+    running = Season(named)
+    if output is not None:
+        output.open("a").close()  # a folder that is not there is better noticed before the races
+    for number in range(races or len(seats)):
+        layer = running.layer
+        chances = [own_chance(seed, number, seat) for seat in range(len(seats))]
+        if given:
+            course = given[number % len(given)]
+        else:
+            course = lay_course(seats[layer], len(seats), chances[layer])
+        race = running.next_race(course, SeededDeal(seed, number))
+        while (sled := race.actor) is not None:
+            race.play(ask(seats[sled], race.view(sled), chances[sled]))
+        running = running.after(Result.of(race, {"mushers": ", ".join(named)}))
+        if not as_json:
+            laid = "" if given else f", laid by {layer} {named[layer]}"
+            console.print(f"\nrace {number + 1}: {course.name or course.line}{laid}", markup=False)
+            console.print(_table(running))
+    if output is not None:
+        output.write_text(write_season(running), encoding="utf-8")
+    if as_json:
+        print_json(_facts(running))
+        return
+    won = " and ".join(f"{musher} {named[musher]}" for musher in running.champions)
+    console.print(f"\nchampion: {won}", markup=False)
+    if output is not None:
+        console.print(f"recorded: {output}", markup=False)
+
+
+def _table(season: "Season") -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("")
+    table.add_column("musher")
+    for number in range(len(season.results)):
+        table.add_column(f"race {number + 1}", justify="right")
+    table.add_column("points", justify="right")
+    for row in season.table:
+        places = (str(place or "–") for place in row.places)
+        who = f"{row.musher} {season.mushers[row.musher]}"
+        table.add_row(str(row.rank), who, *places, str(row.points))
+    return table
+
+
+def _facts(season: "Season") -> dict[str, Any]:
+    return {
+        "mushers": list(season.mushers),
+        "table": [
+            {
+                "rank": row.rank,
+                "musher": row.musher,
+                "points": row.points,
+                "places": list(row.places),
+            }
+            for row in season.table
+        ],
+        "progress": [list(points) for points in season.progress],
+        "champions": list(season.champions),
+    }

@@ -1,0 +1,50 @@
+"""The season record: who races, and the records of all races so far.
+
+    snowtails season 1
+    mushers: Anna, Ben
+    points: 8 8
+
+    snowtails race 1
+    course: srsrs
+    …
+
+`points` are those of the mushers in their order. The writer is strict; the reader forgives what the
+reader of race records forgives, plays every race again and checks that they make a season.
+"""
+
+from .bundle import read_bundle, write_bundle
+from .choices import Phase
+from .record import InvalidRecord, read_record
+from .season import InvalidSeason, Result, Season
+
+
+def write_season(season: Season) -> str:
+    """Write a season whose results all have their records."""
+    if not all(result.record for result in season.results):
+        raise ValueError("only a season whose races were all recorded can be written")
+    points = " ".join(str(season.points(musher)) for musher in range(len(season.mushers)))
+    headers = {"mushers": ", ".join(season.mushers), "points": points}
+    return write_bundle("season", headers, [result.record for result in season.results])
+
+
+def read_season(text: str) -> Season:
+    """Read and replay a season record; raise InvalidRecord with the line that is wrong."""
+    bundle = read_bundle(text, "season", "race")
+    named = bundle.required("mushers")
+    try:
+        season = Season(tuple(" ".join(name.split()) for name in named.text.split(",")))
+    except InvalidSeason as error:
+        raise InvalidRecord(named.number, str(error)) from None
+    for part in bundle.parts:
+        record = read_record(part.text)
+        if record.race.phase is not Phase.OVER:
+            raise InvalidRecord(part.number, "this race is not over; a season lists finished races")
+        try:
+            season = season.after(Result.of(record.race, record.headers))
+        except InvalidSeason as error:
+            raise InvalidRecord(part.number, str(error)) from None
+    if told := bundle.headers.get("points"):
+        points = [str(season.points(musher)) for musher in range(len(season.mushers))]
+        if told.text.split() != points:
+            raise InvalidRecord(told.number, f"the points are {' '.join(points)}, not {told.text}")
+    return season

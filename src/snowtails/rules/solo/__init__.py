@@ -1,0 +1,53 @@
+"""The solo game: three rounds against the own score, after the SoloPlay variant."""
+
+from .daily import TRIES, daily_course, daily_race, daily_seed, result_line
+from .game import InvalidGame, SoloGame
+from .notation import (
+    Drop,
+    Markers,
+    OutOfPlay,
+    Placing,
+    SoloDecision,
+    SoloTurn,
+    Take,
+    parse_solo,
+)
+from .outcome import SoloPreview, SoloReach
+from .race import Mat, NotSolo, Opponent, SoloPhase, SoloPlayed, SoloRace
+from .record import SoloRecord, read_solo_record, write_solo_record
+from .score import ROUNDS, Grade, Line, Score, grade_of, setup_points
+
+__all__ = [
+    "ROUNDS",
+    "TRIES",
+    "Drop",
+    "Grade",
+    "InvalidGame",
+    "Line",
+    "Markers",
+    "Mat",
+    "NotSolo",
+    "Opponent",
+    "OutOfPlay",
+    "Placing",
+    "Score",
+    "SoloDecision",
+    "SoloGame",
+    "SoloPhase",
+    "SoloPlayed",
+    "SoloPreview",
+    "SoloRace",
+    "SoloReach",
+    "SoloRecord",
+    "SoloTurn",
+    "Take",
+    "daily_course",
+    "daily_race",
+    "daily_seed",
+    "grade_of",
+    "parse_solo",
+    "read_solo_record",
+    "result_line",
+    "setup_points",
+    "write_solo_record",
+]
