@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from browsing import PATIENCE, serving
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 LONGEST_RACE = 60
 """Decisions after which a race should long be over."""
@@ -43,14 +43,17 @@ def tap_space(page: Page, space: str) -> None:
     page.locator(f"#course-{space}").click(force=True)
 
 
+def pick_discards(page: Page, press: Callable[[Locator], None] = Locator.click) -> None:
+    """Pick cards to discard until there are enough."""
+    while page.locator(".acts .go[aria-disabled=true]").count():
+        press(page.locator("button.card:not(.picked)").first)
+
+
 def drive_by_mouse(page: Page) -> None:
     go = page.locator(".acts .go")
     match phase(page):
         case "discard":
-            for card in page.locator("button.card:not(.picked)").all():
-                if go.get_attribute("aria-disabled") == "false":
-                    break
-                card.click()
+            pick_discards(page)
         case "start":
             tap_space(page, start_spaces(page)[0])
         case _:
@@ -86,10 +89,7 @@ def spaces_of(page: Page, targets: str) -> list[str]:
 def drive_by_touch(page: Page) -> None:
     go = page.locator(".acts .go")
     if phase(page) == "discard":
-        for card in page.locator("button.card:not(.picked)").all():
-            if go.get_attribute("aria-disabled") == "false":
-                break
-            card.tap()
+        pick_discards(page, Locator.tap)
     else:
         page.locator(f"#course-{spaces_of(page, '.target')[0]}").tap(force=True)
     expect(go).to_have_attribute("aria-disabled", "false")

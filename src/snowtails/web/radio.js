@@ -53,6 +53,12 @@ export class Radio {
     this.log = make("ol", { class: "radio-log", "aria-live": "polite", "aria-relevant": "additions", tabindex: 0, "aria-label": say("radio.label") });
     this.button = make("button", { type: "button", class: "radio-open", "aria-expanded": "false", onclick: () => this.#toggle() }, say("radio.open"));
     this.element = make("section", { class: "radio", "aria-label": say("radio.label") }, make("h2", {}, say("radio.label")), this.log, this.button);
+    // What was told before the radio came into view has to be scrolled to as well.
+    new ResizeObserver(() => this.#showNewest()).observe(this.log);
+  }
+
+  #showNewest() {
+    this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** @param {Happening} event @param {View} view */
@@ -62,12 +68,12 @@ export class Radio {
     const seat = event.seat;
     const mark = typeof seat === "number" ? drawMark(seat) : null;
     this.log.append(make("li", { class: event.kind }, mark, make("span", {}, ...withReasons(said, event.move?.dents ?? []))));
-    this.log.scrollTop = this.log.scrollHeight;
+    this.#showNewest();
   }
 
   #toggle() {
     const open = this.element.classList.toggle("opened");
     this.button.setAttribute("aria-expanded", String(open));
-    this.log.scrollTop = this.log.scrollHeight;
+    this.#showNewest();
   }
 }

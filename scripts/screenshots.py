@@ -1,0 +1,199 @@
+"""Take pictures of every screen, at three sizes, light and dark.
+
+`./screenshots` puts them into `out/screenshots/`; `./screenshots FOLDER --only race --language de`
+takes some of them. They are for looking at: what one would not show to a friend is to be mended.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from browsing import FLAGS, serving
+from chromium import on_machine
+from finished import RACE
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+SIZES = {
+    "wide": ViewportSize(width=1440, height=900),
+    "tablet": ViewportSize(width=820, height=1180),
+    "phone": ViewportSize(width=390, height=844),
+}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+DRAWN = "[...document.images].every((each) => each.complete || each.offsetParent === null)"
+TURNS = 4
+"""Turns that are driven before the picture of a race in full swing."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What has been set up for the pictures."""
+
+    start: str
+    """A race in which a start space is to be chosen."""
+    race: str
+    """A race in full swing, on the visitor's turn."""
+    waiting: str
+    """A table that waits for company."""
+    over: str
+    """A race that is over."""
+
+
+def post(context: BrowserContext, path: str, **body: Any) -> Any:
+    """Do something over HTTP as the visitor of a browser."""
+    answer = context.request.post(f"/api/{path}", data=body)
+    if not answer.ok:
+        sys.exit(f"{path}: {answer.text()}")
+    return answer.json()
+
+
+def set_up(context: BrowserContext) -> Stage:
+    """Open the tables that pictures are taken of."""
+    page = context.new_page()
+    page.goto("/")
+    over = page.evaluate(RACE, ["me", "pup", "yearling", "husky"])
+    company = {"seats": ["me", "pup", "yearling", "husky"], "begin": True}
+    race = post(context, "tables", course="hobbits-breakfast", **company)["table"]
+    drive(page, race)
+    waiting = post(
+        context,
+        "tables",
+        course="hobbits-breakfast",
+        seats=["me", "open", "open", "husky", "invited"],
+        listed=True,
+    )
+    start = post(context, "tables", **company)["table"]
+    page.close()
+    return Stage(start, race, waiting["table"], over)
+
+
+def drive(page: Page, table: str) -> None:
+    """Drive the start and some turns as the strongest musher would."""
+    page.goto(f"/race/{table}")
+    for _ in range(TURNS + 1):
+        page.locator(".race.due").wait_for()
+        seen = page.locator(".race").get_attribute("data-number")
+        page.keyboard.press("h")
+        page.locator(".acts .go[aria-disabled=false]").wait_for()
+        page.keyboard.press("g")
+        page.locator(f".race:not([data-number='{seen}'])").wait_for()
+    page.locator(".race.due").wait_for()
+
+
+def planned(page: Page) -> None:
+    """Let the strongest musher suggest a turn, and show where it leads."""
+    page.locator(".race.due").wait_for()
+    page.keyboard.press("h")
+    page.locator(".acts .go[aria-disabled=false]").wait_for()
+    page.locator(".outlook").wait_for()
+
+
+def ready(selector: str) -> Callable[[Page], None]:
+    """Return something that waits for a part of the page."""
+    return lambda page: page.locator(selector).first.wait_for()
+
+
+def pressed(name: str, selector: str) -> Callable[[Page], None]:
+    """Return something that presses a button, and waits for what it opens."""
+
+    def press(page: Page) -> None:
+        page.locator(".race.due, .home").first.wait_for()
+        page.keyboard.press(name) if len(name) == 1 else page.locator(name).first.click()
+        page.locator(selector).first.wait_for()
+
+    return press
+
+
+def scrolled(page: Page) -> None:
+    """Look at the figures of a race that is over."""
+    page.locator(".figures").wait_for()
+    page.locator(".figures").scroll_into_view_if_needed()
+
+
+Scene = tuple[str, str, Callable[[Page], None]]
+"""Its name, its address, and what happens there before the picture is taken."""
+
+
+def scenes(stage: Stage) -> list[Scene]:
+    """Return all scenes."""
+    return [
+        ("home", "/", ready(".race-now")),
+        ("race-start", f"/race/{stage.start}", ready(".race.due .target.start")),
+        ("race", f"/race/{stage.race}", ready(".race.due .reach .sign")),
+        ("race-planned", f"/race/{stage.race}", planned),
+        ("race-whole", f"/race/{stage.race}", pressed("v", ".race.due .reach .sign")),
+        ("keys", f"/race/{stage.race}", pressed("?", "dialog[open]")),
+        ("friends", "/friends", ready("main form")),
+        ("lobby", "/lobby", ready("main h1")),
+        ("waiting", f"/race/{stage.waiting}", ready("main h1")),
+        ("ending", f"/race/{stage.over}", ready(".podium")),
+        ("ending-figures", f"/race/{stage.over}", scrolled),
+        ("replay", f"/replay/{stage.over}#23", ready(".replay .paper svg")),
+        ("replay-record", "/replay", ready("form")),
+        ("help", "/help", ready("main h1")),
+        ("lost", "/race/nowhere", ready(".lost")),
+    ]
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, **wishes: Any) -> Iterator[BrowserContext]:
+    """Give a browser of somebody."""
+    context = browser.new_context(base_url=address, reduced_motion="reduce", **wishes)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def take(browser: Browser, address: str, folder: Path, only: str, language: str) -> Iterator[Path]:
+    """Take all pictures whose name has a text in it; give each path when it is done."""
+    with visiting(browser, address, locale=language) as context:
+        stage = set_up(context)
+        known = context.storage_state()
+    for size, viewport in SIZES.items():
+        for theme in THEMES:
+            with visiting(
+                browser,
+                address,
+                viewport=viewport,
+                color_scheme=theme,
+                storage_state=known,
+                locale=language,
+            ) as context:
+                for name, path, act in scenes(stage):
+                    file = folder / f"{name}-{size}-{theme}.png"
+                    if only not in file.stem:
+                        continue
+                    page = context.new_page()
+                    page.goto(path)
+                    act(page)
+                    page.wait_for_function(DRAWN)
+                    page.screenshot(path=file)
+                    page.close()
+                    yield file
+
+
+def main() -> None:
+    """Take the pictures that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("out/screenshots"))
+    parser.add_argument("--only", default="", help="a part of a picture's name")
+    parser.add_argument("--language", default="en", help="en, de or ja")
+    wish = parser.parse_args()
+    wish.folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        address = stack.enter_context(serving(data))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=on_machine(), args=FLAGS)
+        stack.callback(browser.close)
+        for file in take(browser, address, wish.folder, wish.only, wish.language):
+            print(file, flush=True)
+
+
+if __name__ == "__main__":
+    main()
