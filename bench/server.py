@@ -57,6 +57,7 @@ def _serve(listening: Any, database: str, ready: Event) -> None:
         opening_burst=1e9,
         tables=10**6,
         streams_of_one=10**6,
+        streams_of_address=10**6,
         streams=10**6,
     )
     server, _ = make_server(Settings(database=database, limits=boundless), listening)

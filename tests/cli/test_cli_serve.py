@@ -3,6 +3,7 @@
 import json
 import logging
 import socket
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,7 @@ from snowtails.cli.serve import _tell_guests
 from snowtails.play import server
 from snowtails.play.guard import JsonLines
 from snowtails.play.server import EVERYWHERE, CannotListen, Settings, listen, page_addresses
+from snowtails.play.store import InvalidDatabase
 from snowtails.rules import kernel
 
 
@@ -99,3 +101,19 @@ def test_the_log_is_lines_of_json() -> None:
     record.facts = {"status": 200}
     line = json.loads(JsonLines().format(record))
     assert (line["what"], line["level"], line["status"]) == ("told so", "info", 200)
+
+
+def test_a_start_that_fails_says_why_and_greets_nobody(tmp_path: Path) -> None:
+    (tmp_path / "snowtails.db").write_bytes(b"no database " * 500)
+    done = doctor(["serve", "--port", "0", "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert "Snow Tails is at" not in done.stdout
+    assert isinstance(done.exception, InvalidDatabase)
+    assert "cannot be used" in str(done.exception)
+
+
+def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
+    assert doctor(["doctor", "--data", str(tmp_path)]).stdout.count("✓ database")
+    with closing(sqlite3.connect(tmp_path / "snowtails.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = 'of-tomorrow'")
+    assert "✗ database: " in doctor(["doctor", "--data", str(tmp_path)]).stdout

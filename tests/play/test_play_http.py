@@ -472,7 +472,14 @@ def test_a_fault_shows_no_trace(serving: Serving, monkeypatch: pytest.MonkeyPatc
 
 
 def test_whoever_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> None:
-    limits = replace(GENEROUS, opening_rate=0.001, opening_burst=3, streams_of_one=2, tables=1)
+    limits = replace(
+        GENEROUS,
+        opening_rate=0.001,
+        opening_burst=3,
+        streams_of_one=2,
+        streams_of_address=3,
+        tables=1,
+    )
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits) as serving:
         anna = serving.guest("Anna")
         anna.open()
@@ -481,8 +488,12 @@ def test_whoever_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> Non
         with refused(429, "rate") as caught:
             anna.open()
         assert int(caught.value.headers["retry-after"]) > 1
-        with anna.tab(lobby=True), anna.tab(lobby=True), refused(429, "streams"), anna.tab():
-            pass
+        onlooker = serving.guest()
+        with anna.tab(lobby=True), anna.tab(lobby=True):
+            with refused(429, "streams"), anna.tab():
+                pass
+            with onlooker.tab(lobby=True), refused(429, "streams"), onlooker.tab():
+                pass
 
 
 def test_the_server_can_be_watched(fresh: Serving) -> None:

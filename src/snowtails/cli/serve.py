@@ -82,7 +82,6 @@ def serve(
     def started(addresses: list[str]) -> None:
         (_tell_guests if lan else _tell)(addresses)
         if open_page and _has_display():
-            # The server answers a moment later; browsers wait for it, since it listens already.
             webbrowser.open(addresses[0])
 
     try:

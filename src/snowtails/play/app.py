@@ -3,6 +3,7 @@
 Everything that happens here is told in docs/http-api.md.
 """
 
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -59,7 +60,7 @@ def make_app(
     app.state.measures = measures
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.lodge.stop()
-    app.state.open_streams = {}
+    app.state.open_streams = Counter()
     for part in (visitors, courses, tables, seats, listening, watch):
         app.include_router(part.router)
     _mount_page(app)

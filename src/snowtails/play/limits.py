@@ -26,7 +26,9 @@ class Limits:
     tables: int = 50
     """Unfinished races of one visitor."""
     streams_of_one: int = 24
-    """Streams of one visitor, or of one address without a visitor."""
+    """Streams of one visitor."""
+    streams_of_address: int = 500
+    """Streams of one address: a whole school may sit behind one."""
     streams: int = 20_000
     """Streams in all."""
     rooms: int = 2_000

@@ -1,5 +1,6 @@
 """Running the application: the socket, the addresses it is reached by, and a clean end."""
 
+import asyncio
 import logging
 import socket
 import sys
@@ -15,7 +16,7 @@ from ..course import Refused
 from .app import App, make_app
 from .guard import JsonLines
 from .limits import Limits
-from .store import sqlite_url
+from .store import Store, sqlite_url
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -49,11 +50,18 @@ class Settings:
 
 
 class Server(uvicorn.Server):
-    """A server that tells its streams to come back later before it stops."""
+    """A server that says when it is ready, and tells its streams to come back before it stops."""
 
     def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
         self.end_streams = end_streams
+        self.greet: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open everything, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.greet()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
@@ -149,9 +157,16 @@ def log_to_stderr(level: str = "info") -> None:
 
 
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:
-    """Run a server until it is told to stop."""
+    """Run a server until it is told to stop; raise Refused if it cannot be started."""
     with closing(listen(settings.host, settings.port)) as listening:
+        asyncio.run(_try_out(settings.database_url))
         server, addresses = make_server(settings, listening)
+        server.greet = lambda: started(addresses)
         listening.listen(2048)
-        started(addresses)
         server.run([listening])
+
+
+async def _try_out(database: str) -> None:
+    """Open a database and close it: what is wrong is told in a sentence before the server runs."""
+    store = await Store.open(database)
+    await store.close()

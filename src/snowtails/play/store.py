@@ -20,6 +20,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -168,7 +169,7 @@ class Store:
         store._connect()
         try:
             await store._migrate()
-        except DBAPIError as error:
+        except (DBAPIError, CommandError) as error:
             await store.close()
             raise InvalidDatabase(_unusable(store.url, error)) from error
         store._writer = asyncio.create_task(store._write())

@@ -1,5 +1,6 @@
 """Listening: the stream of all that happens."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -30,27 +31,32 @@ async def stream(
         after = int(last)
     if lodge.stopping:
         raise TooMuch("stopping", "the server restarts; come back", retry=lodge.limits.come_back)
-    client = visitor.holder if visitor else request.client.host if request.client else ""
     if table is not None:
         await lodge.room(table)
-    open_streams: dict[str, int] = request.app.state.open_streams
     limits = lodge.limits
-    if open_streams.get(client, 0) >= limits.streams_of_one:
-        raise TooMuch("streams", f"at most {limits.streams_of_one} streams; close some tabs")
+    bounds = {request.client.host if request.client else "": limits.streams_of_address}
+    if visitor:
+        bounds[visitor.holder] = limits.streams_of_one
+    open_streams = request.app.state.open_streams
+    assert isinstance(open_streams, Counter)
+    for client, most in bounds.items():
+        if open_streams[client] >= most:
+            raise TooMuch("streams", f"at most {most} streams; close some tabs")
     if len(lodge.listeners) >= limits.streams:
         raise TooMuch("streams", "too many listen at the moment; try again", retry=10)
 
     async def counted() -> AsyncIterator[bytes]:
-        open_streams[client] = open_streams.get(client, 0) + 1
+        open_streams.update(bounds.keys())
         frames = Stream(lodge, visitor, Topics(table, after, lobby, races)).frames()
         try:
             async for part in frames:
                 yield part
         finally:
             await frames.aclose()
-            open_streams[client] -= 1
-            if not open_streams[client]:
-                del open_streams[client]
+            for client in bounds:
+                open_streams[client] -= 1
+                if not open_streams[client]:
+                    del open_streams[client]
 
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
