@@ -24,7 +24,10 @@ SIZES = {
     "phone": ViewportSize(width=390, height=844),
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-DRAWN = "[...document.images].every((each) => each.complete || each.offsetParent === null)"
+DRAWN = """() => [...document.images].every(
+    (each) => each.complete || each.getBoundingClientRect().top > innerHeight
+)"""
+"""Whether all pictures in sight have come; those further down wait to be scrolled to."""
 TURNS = 4
 """Turns that are driven before the picture of a race in full swing."""
 
