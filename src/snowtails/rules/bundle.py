@@ -41,6 +41,18 @@ class Bundle:
         return self.headers[key]
 
 
+def kind_of(text: str) -> str:
+    """Return of what a text is the record: `race`, `season` …; empty if it is none.
+
+    >>> kind_of("; mine\n\nSnowtails  season 1\nmushers: Anna")
+    'season'
+    """
+    found = re.match(
+        r"(?:\s|;[^\r\n]*)*snowtails\s+([a-z]+)\b", text.lstrip("\ufeff"), re.IGNORECASE
+    )
+    return found[1].lower() if found else ""
+
+
 def write_bundle(kind: str, headers: Mapping[str, str], records: Sequence[str]) -> str:
     """Write a head and the records behind it."""
     lines = [f"snowtails {kind} 1"]
