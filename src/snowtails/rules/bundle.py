@@ -44,13 +44,14 @@ class Bundle:
 def kind_of(text: str) -> str:
     """Return of what a text is the record: `race`, `season` …; empty if it is none.
 
-    >>> kind_of("; mine\n\nSnowtails  season 1\nmushers: Anna")
+    >>> kind_of("Snowtails  season 1 ; of winter")
     'season'
     """
-    found = re.match(
-        r"(?:\s|;[^\r\n]*)*snowtails\s+([a-z]+)\b", text.lstrip("\ufeff"), re.IGNORECASE
-    )
-    return found[1].lower() if found else ""
+    lines = (line.partition(";")[0].split() for line in text.lstrip("\ufeff").splitlines())
+    match next(filter(None, lines), []):
+        case [game, kind, *_] if game.lower() == "snowtails":
+            return kind.lower()
+    return ""
 
 
 def write_bundle(kind: str, headers: Mapping[str, str], records: Sequence[str]) -> str:
