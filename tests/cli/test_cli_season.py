@@ -51,3 +51,18 @@ def test_a_musher_with_a_wish_lays_its_own() -> None:
 
     musher = Homesick("homesick", LADDER["pup"].policy)
     assert lay_course(musher, 3, np.random.default_rng(1)).line == "sss"
+
+
+def test_a_recorded_season_can_be_read_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "season.txt"
+    told = run("--mushers", "pup,rookie", "--courses", "srs", "-o", str(path))
+    again = CliRunner().invoke(app, ["season", "--read", str(path)])
+    assert again.exit_code == 0
+    assert "champion: " in again.stdout
+    assert again.stdout.strip() in told.stdout
+    as_json = CliRunner().invoke(app, ["season", "--read", str(path), "--json"])
+    assert len(json.loads(as_json.stdout)["progress"]) == 2
+    checked = CliRunner().invoke(app, ["verify", str(path)])
+    assert checked.exit_code == 0, checked.stdout
+    assert "race 1: the order of choosing follows from the seed" in checked.stdout
+    assert "race 2: the order of choosing is given by the race before it" in checked.stdout

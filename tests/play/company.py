@@ -7,7 +7,8 @@ import numpy as np
 
 from snowtails.mushers import LADDER, ask
 from snowtails.play.events import Event, Options
-from snowtails.play.table import OPEN, Table
+from snowtails.play.seat import OPEN
+from snowtails.play.table import Table
 from snowtails.rules import Race, SecretDeal
 from snowtails.rules.deal import TABLE, Words
 

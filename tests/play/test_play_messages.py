@@ -19,7 +19,8 @@ from snowtails.play import messages
 from snowtails.play.events import Decided
 from snowtails.play.messages import ONLOOKER, Eyes, event_message, eyes_of, table_message
 from snowtails.play.refusal import Refusal
-from snowtails.play.table import INVITED, OPEN, Table
+from snowtails.play.seat import INVITED, OPEN
+from snowtails.play.table import Table
 
 
 def told(table: Table, eyes: Eyes) -> str:

@@ -7,18 +7,12 @@ import pytest
 from company import SECRET, company, do, first_choice, open_table, play_on, racing, sensible
 
 from snowtails.mushers import LADDER, ask
+from snowtails.play.company import LONGEST_TEXT, MOST_CHATS, RECOVERY_LASTS
 from snowtails.play.events import Began, Closed, Decided, HandedOver, Options, Sat
+from snowtails.play.paws import BigPaws
 from snowtails.play.refusal import Forbidden, Missing, NotNow, Refusal, Unfit
-from snowtails.play.table import (
-    INVITED,
-    LONGEST_TEXT,
-    MOST_CHATS,
-    OPEN,
-    RECOVERY_LASTS,
-    BigPaws,
-    Table,
-    checked_name,
-)
+from snowtails.play.seat import INVITED, OPEN, checked_name
+from snowtails.play.table import Table
 from snowtails.rules import Phase, read_record, verify
 
 

@@ -10,7 +10,7 @@ from snowtails import Course
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SecretDeal, SeededDeal
 from snowtails.rules.record import InvalidRecord, read_record, secret_headers
-from snowtails.rules.verify import Finding, live_context, verify
+from snowtails.rules.verify import Finding, live_context, season_header, verify
 
 COURSE = Course.load("nutcracker")
 MUSHERS = "Anna, Ben, Zoë"
@@ -197,3 +197,28 @@ def test_a_seed_does_not_stand_in_for_the_secret() -> None:
     assert bad(race.record(headers)) == ["the secret has not been opened yet"]
     opened = race.record({**headers, **secret_headers(live_deal())})
     assert any("follow from the secret" in what for what in bad(opened))
+
+
+# -- seasons ---------------------------------------------------------------------------------------
+
+
+def season_record() -> str:
+    """Return the record of a live race that is the second of its season."""
+    order = [2, 0, 1]
+    deal = SecretDeal(SECRET, live_context(COURSE.line, MUSHERS, "race 12", order))
+    race = go_on(Race(COURSE, 3, deal=deal, choosing=order), 4, 300, "gentle")
+    headers = {"mushers": MUSHERS, "race": "race 12", **season_header(2, 4)}
+    return race.record(headers | secret_headers(deal))
+
+
+@pytest.mark.clause("SEASON-3")
+def test_the_order_of_choosing_of_a_later_race_is_the_one_committed_to() -> None:
+    text = season_record()
+    assert [finding.code for finding in verify(read_record(text))] == [
+        "committed",
+        "season",
+        "cards",
+    ]
+    assert bad(text) == []
+    assert COMMITTED in bad(text.replace("season: 2 of 4\n", ""))
+    assert COMMITTED in bad(RECORD.replace("race: race 12\n", "race: race 12\nseason: 2 of 4\n"))

@@ -99,7 +99,7 @@ def replay(
 
     With --json: one line of JSON for the race, one for each turn, one for the result.
     """
-    text = _read(file)
+    text = read_text(file)
     ensure_compiled()
     from ..rules import read_record, referee_lines
     from .driving import show_again
@@ -113,16 +113,19 @@ def replay(
 
 
 def verify(file: RecordFile, as_json: Json = False) -> None:
-    """Check that the cards of a race follow from its seed, or from the secret committed to.
+    """Check that the cards of a race, or a season, follow from its seed or committed secret.
 
     Exits with 1 if they do not, or if it cannot be told.
     """
-    text = _read(file)
+    text = read_text(file)
     ensure_compiled()
-    from ..rules import read_record
+    from ..rules import read_record, read_season
     from ..rules import verify as check
+    from ..rules.bundle import kind_of
+    from ..rules.verify import verify_season
 
-    findings = check(read_record(text))
+    season = kind_of(text) == "season"
+    findings = verify_season(read_season(text)) if season else check(read_record(text))
     if as_json:
         typer.echo(json.dumps([{"what": f.what, "good": f.good} for f in findings]))
     else:
@@ -152,7 +155,8 @@ def perft(
         typer.echo(f"{deep} {count(start, deep)}")
 
 
-def _read(file: Path) -> str:
+def read_text(file: Path) -> str:
+    """Return the text of a record's file, or of what is piped in."""
     data = sys.stdin.buffer.read() if file == Path("-") else file.read_bytes()
     try:
         return data.decode("utf-8-sig")

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from ..course import Course
 from .output import Json, console, print_json
-from .race import ensure_compiled
+from .race import ensure_compiled, read_text
 
 if TYPE_CHECKING:
     from ..rules import Season
@@ -31,12 +31,20 @@ def season(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the season record to a file.")
     ] = None,
+    read: Annotated[
+        Path | None,
+        typer.Option("--read", help="Show the table of a season record instead; - for stdin."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Run a season of mushers and show the table after each race."""
+    if read is not None:
+        _show(read_text(read), as_json=as_json)
+        return
     ensure_compiled()
     from ..mushers import ask, find_musher, lay_course, own_chance
     from ..rules import Result, Season, SeededDeal, write_season
+    from ..rules.verify import season_header
 
     seats = [find_musher(name.strip()) for name in mushers.split(",")]
     named = tuple(musher.name for musher in seats)
@@ -46,7 +54,8 @@ def season(
     running = Season(named)
     if output is not None:
         output.open("a").close()  # a folder that is not there is better noticed before the races
-    for number in range(races or len(seats)):
+    races = races or len(seats)
+    for number in range(races):
         layer = running.layer
         chances = [own_chance(seed, number, seat) for seat in range(len(seats))]
         if given:
@@ -56,7 +65,8 @@ def season(
         race = running.next_race(course, SeededDeal(seed, number))
         while (sled := race.actor) is not None:
             race.play(ask(seats[sled], race.view(sled), chances[sled]))
-        running = running.after(Result.of(race, {"mushers": ", ".join(named)}))
+        headers = {"mushers": ", ".join(named), **season_header(number + 1, races)}
+        running = running.after(Result.of(race, headers))
         if not as_json:
             laid = "" if given else f", laid by {layer} {named[layer]}"
             console.print(f"\nrace {number + 1}: {course.name or course.line}{laid}", markup=False)
@@ -66,10 +76,27 @@ def season(
     if as_json:
         print_json(_facts(running))
         return
-    won = " and ".join(f"{musher} {named[musher]}" for musher in running.champions)
-    console.print(f"\nchampion: {won}", markup=False)
+    _crown(running)
     if output is not None:
         console.print(f"recorded: {output}", markup=False)
+
+
+def _show(text: str, *, as_json: bool) -> None:
+    """Show the table of a season record."""
+    ensure_compiled()
+    from ..rules import read_season
+
+    season = read_season(text)
+    if as_json:
+        print_json(_facts(season))
+        return
+    console.print(_table(season))
+    _crown(season)
+
+
+def _crown(season: "Season") -> None:
+    won = " and ".join(f"{musher} {season.mushers[musher]}" for musher in season.champions)
+    console.print(f"\nchampion: {won}", markup=False)
 
 
 def _table(season: "Season") -> Table:

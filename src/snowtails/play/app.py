@@ -19,7 +19,7 @@ from .clock import Clock, SystemClock
 from .guard import Guard, Measures
 from .limits import Limits
 from .lodge import Lodge
-from .routes import courses, listening, seats, tables, visitors, watch
+from .routes import courses, listening, seasons, seats, tables, visitors, watch
 from .routes.answers import FOR_GOOD, kept
 from .routes.problems import answer_problems
 from .store import Store
@@ -61,7 +61,7 @@ def make_app(
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.lodge.stop()
     app.state.open_streams = Counter()
-    for part in (visitors, courses, tables, seats, listening, watch):
+    for part in (visitors, courses, tables, seasons, seats, listening, watch):
         app.include_router(part.router)
     _mount_page(app)
     answer_problems(app)
@@ -69,7 +69,16 @@ def make_app(
     return app
 
 
-PAGES = ("/", "/race/{table}", "/replay", "/replay/{table}", "/help", "/lobby", "/friends")
+PAGES = (
+    "/",
+    "/race/{table}",
+    "/replay",
+    "/replay/{table}",
+    "/help",
+    "/lobby",
+    "/friends",
+    "/season",
+)
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..course import Refused
+from .leg import Leg
 
 Why = Literal["left", "gone"]
 """Why a bot holds somebody's reins: the person left, or has not been seen for a while."""
@@ -60,6 +61,9 @@ class Opened:
     invitations: str
     """Key of the codes in invitation links."""
     rematch_of: str | None = None
+    """The table before it, of a rematch or of a season."""
+    season: Leg | None = None
+    """Where in a season its race stands."""
     kind: Literal["opened"] = "opened"
 
 
@@ -197,7 +201,7 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Rematched:
-    """A table was opened for the same company to race again."""
+    """A table was opened for the same company to race again, or to race on in its season."""
 
     table: str
     kind: Literal["rematched"] = "rematched"

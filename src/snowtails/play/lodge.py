@@ -16,16 +16,18 @@ from typing import Any
 import numpy as np
 
 from ..course import Course, Refused
-from ..mushers import LADDER, ask
+from ..mushers import LADDER, ask, lay_course
 from ..rules import View
 from ..rules.notation import Decision
 from .clock import Clock, SystemClock
-from .events import Event, Options, Sat, numbered
+from .events import Options
+from .leg import Leg
 from .limits import Limits
-from .refusal import Forbidden, Missing, NotNow, Stranger, TooMuch, Unfit
+from .refusal import Missing, Stranger, TooMuch, Unfit
 from .room import Listener, Room, card_of, encoded
+from .seat import INVITED, checked_name
 from .store import Card, NumberTaken, Store, StoreDown, first_link
-from .table import INVITED, Table, checked_name
+from .table import Table
 from .token import derived, hashed, new_token
 
 log = logging.getLogger("snowtails.play")
@@ -72,7 +74,7 @@ class Lodge:
         self.listeners: set[Listener] = set()
         self._in_lobby: set[Listener] = set()
         self._with_races: dict[str, set[Listener]] = {}
-        self._entropy = entropy
+        self.entropy = entropy
         # First come, first served is fair: a table asks for one thought at a time.
         self._pool = ThreadPoolExecutor(
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
@@ -195,9 +197,10 @@ class Lodge:
         added: bytes = b"",
         key: str = "",
         begin: bool = False,
+        season: Leg | None = None,
     ) -> Room:
         """Open a table as wished; with the same key again, return the one opened before."""
-        name = self._entropy(16).hex()  # whoever knows it may look on
+        name = self.entropy(16).hex()  # whoever knows it may look on
         if key:
             name = derived(visitor.holder, "table", key)
             try:
@@ -212,17 +215,17 @@ class Lodge:
         now = self.clock.now()
         opening = await asyncio.to_thread(
             Table.opening,
-            *(name, options, offers, visitor.holder, self._entropy(32)),
-            *(self._entropy(16).hex(), now),
+            *(name, options, offers, visitor.holder, self.entropy(32)),
+            *(self.entropy(16).hex(), now, None, season),
         )
         table = Table.from_events(name, opening)
         for seat, own_name in mine.items():
             table = table.after(table.sit(seat, visitor.holder, own_name, now, added=added))
         if begin:
             table = table.after(table.begin(visitor.holder, now))
-        return await self._found(table)
+        return await self.found(table)
 
-    async def _found(self, table: Table) -> Room:
+    async def found(self, table: Table) -> Room:
         """Store a new table and wake it."""
         card = card_of(table)
         try:
@@ -241,37 +244,6 @@ class Lodge:
             raise TooMuch(
                 "tables", f"you have {unfinished} unfinished races; finish or leave some first"
             )
-
-    async def rematch(self, room: Room, visitor: Visitor) -> str:
-        """Open a table for the same company to race again; return its name."""
-        table = room.table
-        if not table.seats_of(visitor.holder) and visitor.holder != table.opened.host:
-            raise Forbidden("not-seated", "only those who raced can ask for a rematch")
-        if table.stage != "over":
-            raise NotNow("not-over", "race again when this race is over", number=table.number)
-        if table.rematch:
-            return table.rematch
-        # Named after the table, so that two who ask at once get one rematch.
-        name = derived(table.opened.invitations, "rematch")
-        now = self.clock.now()
-        offers = [seat.musher or seat.offer for seat in table.seats]
-        opening = Table.opening(
-            *(name, table.options, offers, table.opened.host, self._entropy(32)),
-            *(self._entropy(16).hex(), now, table.name),
-        )
-        again = Table.from_events(name, opening)
-        seated = [
-            Sat(n, seat.holder, seat.name)
-            for n, seat in enumerate(table.seats)
-            if seat.holder is not None
-        ]
-        await self._found(again.after(numbered(again.number, opening[-1].at, seated)))
-
-        def command(table: Table, now: float) -> tuple[Event, ...]:
-            return () if table.rematch else table.rematched(name, now)
-
-        await room.do(command)
-        return name
 
     # -- lists --------------------------------------------------------------------------------
 
@@ -323,12 +295,16 @@ class Lodge:
         found = await self.store.races_of(visitor.holder, MOST_LISTED)
         return {
             "races": [
-                summary | {"yours": seats, "your_turn": summary["actor"] in seats}
+                summary | {"yours": seats, "your_turn": _is_due(summary, seats)}
                 for summary, seats in found
             ]
         }
 
     # -- thinking -----------------------------------------------------------------------------
+
+    async def lay(self, musher: str, sleds: int) -> Course:
+        """Return the course that a musher lays."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _laid, musher, sleds)
 
     async def think(self, musher: str, view: View) -> Decision:
         """Return what a musher decides; it thinks in a thread of its own."""
@@ -342,6 +318,16 @@ class Lodge:
 
 def _decided(musher: str, view: View) -> Decision:
     return ask(LADDER[musher], view, np.random.default_rng())
+
+
+def _laid(musher: str, sleds: int) -> Course:
+    return lay_course(LADDER[musher], sleds, np.random.default_rng())
+
+
+def _is_due(summary: dict[str, Any], seats: Sequence[int]) -> bool:
+    """Return whether one of these seats has to decide, or to lay the next course."""
+    layer = (summary.get("season") or {}).get("layer")  # older summaries know of no seasons
+    return summary["actor"] in seats or layer in seats
 
 
 def wished_course(course: str) -> Course:

@@ -32,7 +32,8 @@ from .events import (
     TookBack,
 )
 from .refusal import NotNow
-from .table import INVITED, Table
+from .seat import INVITED
+from .table import Table
 
 Message = dict[str, Any]
 
@@ -87,6 +88,7 @@ def table_message(table: Table, eyes: Eyes) -> Message:
         "commitment": table.commitment or None,
         "rematch": table.rematch,
         "rematch_of": table.opened.rematch_of,
+        "season": season_message(table),
         "race": race_message(view) if view else None,
         "choices": choices_message(view) if view else None,
     }
@@ -103,6 +105,34 @@ def options_message(table: Table) -> Message:
         "hot_seat": options.hot_seat,
         "relief": options.relief,
         "grace": options.grace,
+    }
+
+
+def season_message(table: Table) -> Message | None:
+    """Tell the season as it stands; this race counts as soon as it is over."""
+    leg, season = table.leg, table.season
+    if leg is None or season is None:
+        return None
+    over = leg.last and table.stage == "over"
+    return {
+        "race": leg.number,
+        "races": leg.races,
+        "past": [
+            {"table": race.table, "course": {"line": race.course, "name": race.course_name}}
+            for race in leg.past
+        ],
+        "rows": [
+            {
+                "rank": row.rank,
+                "seat": row.musher,
+                "points": row.points,
+                "places": list(row.places),
+            }
+            for row in season.table
+        ],
+        "progress": [list(points) for points in season.progress],
+        "layer": table.layer,
+        "champions": list(season.champions) if over else [],
     }
 
 
@@ -139,6 +169,7 @@ def _you_message(table: Table, eyes: Eyes) -> Message:
 
 def summary_message(table: Table) -> Message:
     """Tell in short what a table is: for the lobby and for lists of races."""
+    leg = table.leg
     return {
         "table": table.name,
         "number": table.number,
@@ -148,6 +179,7 @@ def summary_message(table: Table) -> Message:
         "free": sum(seat.free and seat.offer != INVITED for seat in table.seats),
         "actor": table.actor,
         "round": table.race.round if table.race else 0,
+        "season": {"race": leg.number, "races": leg.races, "layer": table.layer} if leg else None,
         "opened": table.events[0].at,
         "updated": table.events[-1].at,
     }

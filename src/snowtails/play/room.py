@@ -7,7 +7,7 @@ whose curtain is up, who is thinking, and what has to happen when.
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -84,7 +84,7 @@ class Room:
         self._thought_of = 0
         self._alarm: Alarm | None = None
         self._asleep = True
-        self._woke = 0.0
+        self._woke = house.clock.now()
         self._told: dict[tuple[object, ...], bytes] = {}
         self._presence: bytes | None = None
         self._hints: dict[tuple[int, int], asyncio.Task[Decision]] = {}
@@ -251,8 +251,11 @@ class Room:
             return True
         return now < self._seen.get(holder, -1e18) + self.table.options.grace
 
-    def _is_gone(self, holder: str, now: float) -> bool:
+    def is_gone(self, holder: str | None) -> bool:
         """Return whether somebody has had time to come back, also after a restart, and has not."""
+        return holder is not None and self._is_gone(holder, self.house.clock.now())
+
+    def _is_gone(self, holder: str, now: float) -> bool:
         return not self._is_present(holder, now) and now >= self._woke + self.table.options.grace
 
     async def _take_back(self, seat: int, holder: str) -> None:
@@ -275,6 +278,9 @@ class Room:
             self._alarm = None
         table, now = self.table, self.house.clock.now()
         if table.stage != "racing" or table.actor is None:
+            if table.layer is not None:
+                # Others may go on without whoever is gone: let them know when.
+                self._wait_for([*self._times_of_going(now), self._woke + table.options.grace], now)
             return
         if not self._awake(now):
             self._asleep = True
@@ -292,6 +298,10 @@ class Room:
         self._relieve(now)
         times = [*self._times_of_going(now), self._woke + table.options.grace]
         times += [deadline] if deadline else []
+        self._wait_for(times, now)
+
+    def _wait_for(self, times: Sequence[float], now: float) -> None:
+        """Set the alarm for the first time to come."""
         later = [when for when in times if when > now]
         if later:
             self._alarm = self.house.clock.call_at(min(later), self._ring)

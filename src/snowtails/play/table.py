@@ -6,21 +6,21 @@ events say, so it can be put to sleep and woken, and an event is kept before any
 An event that a command returns with a number already in the log says that the same was done before.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, Self
 
 from ..course import Course
 from ..mushers import LADDER, OFFERED
-from ..rules import Discard, IllegalTurn, Phase, Race, SecretDeal, Turn
+from ..rules import IllegalTurn, Phase, Race, Result, Season, SecretDeal
 from ..rules.deal import choosing_order
 from ..rules.notation import parse_decision
 from ..rules.record import secret_headers
 from ..rules.state import MOST_SLEDS, State
-from ..rules.verify import live_context
+from ..rules.verify import live_context, season_header
+from .company import Company
 from .events import (
     Began,
     Body,
@@ -44,58 +44,15 @@ from .events import (
     Why,
     numbered,
 )
-from .refusal import Forbidden, Missing, NotNow, Unfit
-from .token import derived, hashed, same
+from .leg import Leg, PastRace
+from .paws import BigPaws, Patience
+from .refusal import Forbidden, NotNow, Unfit
+from .seat import INVITED, OFFERS, Seat, checked_name
+from .token import same
 
-LONGEST_NAME = 24
-LONGEST_TEXT = 300
-LONGEST_KEY = 64
-MOST_CHATS = 500
 MOST_ADDED = 64
 """Bytes that a seat may add to the secret."""
-RECOVERY_LASTS = 24 * 3600.0
-
-OPEN, INVITED = "open", "invited"
-"""Offers of a seat: to whoever sees the table, or to whoever has the seat's link."""
-
 Stage = Literal["waiting", "racing", "over", "closed"]
-
-
-@dataclass
-class Seat:
-    """A seat, and who sits there."""
-
-    offer: str
-    musher: str | None = None
-    """The musher to whom the seat belongs."""
-    holder: str | None = None
-    """Hashed token of the person to whom it belongs."""
-    name: str = ""
-    added: str = ""
-    relief: str | None = None
-    """The musher that holds the reins for the person."""
-    why: Why | None = None
-    muted: bool = False
-    recovery: tuple[str, float] | None = None
-    """Hash of the code that moves the seat, and until when."""
-
-    @property
-    def free(self) -> bool:
-        """Whether it can be taken."""
-        return self.musher is None and self.holder is None
-
-    @property
-    def driver(self) -> str | None:
-        """The musher that decides now; None if a person does, or nobody."""
-        return self.musher or self.relief
-
-
-@dataclass(frozen=True)
-class BigPaws:
-    """Who took the longest single turn so far (PAWS-1)."""
-
-    seat: int
-    seconds: float
 
 
 @lru_cache(maxsize=256)
@@ -104,27 +61,20 @@ def course_of(line: str, name: str = "") -> Course:
     return Course.parse(line, name)
 
 
-class Table:
+class Table(Company):
     """A table with its seats, its race and all that has happened at it."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.events: list[Event] = []
-        self.seats: list[Seat] = []
+        super().__init__(name)
         self.race: Race | None = None
         self.stage: Stage = "waiting"
-        self.asks = 0
-        """Number of the event after which the decision now due was due."""
         self.asked_at = 0.0
         self.commitment = ""
-        self.big_paws: BigPaws | None = None
-        self.onlookers_muted = False
         self.rematch: str | None = None
         self.before: dict[int, State] = {}
         """The state of the race before each decision, by the number of its event."""
-        self._turn_took = 0.0
+        self._patience = Patience()
         self._answered: dict[int, int] = {}  # number of the event that answers another
-        self._chats: dict[tuple[str, str], int] = {}
 
     @classmethod
     def from_events(cls, name: str, events: Iterable[Event]) -> Self:
@@ -150,21 +100,9 @@ class Table:
     # -- looking ------------------------------------------------------------------------------
 
     @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return len(self.events)
-
-    @property
-    def opened(self) -> Opened:
-        """How the table was opened."""
-        body = self.events[0].body
-        assert isinstance(body, Opened)
-        return body
-
-    @property
-    def options(self) -> Options:
-        """How the table is played."""
-        return self.opened.options
+    def big_paws(self) -> BigPaws | None:
+        """Who took the longest single turn so far (PAWS-1)."""
+        return self._patience.longest
 
     @property
     def course(self) -> Course:
@@ -189,31 +127,68 @@ class Table:
         """The names of all who race, as records give them."""
         return ", ".join(seat.name for seat in self.seats)
 
-    def seats_of(self, holder: str | None) -> tuple[int, ...]:
-        """Return the seats that a visitor holds."""
-        if holder is None:
-            return ()
-        return tuple(n for n, seat in enumerate(self.seats) if seat.holder == holder)
-
-    def invitation(self, seat: int) -> str:
-        """Return the code in the invitation to a seat."""
-        return derived(self.opened.invitations, "invitation", str(seat))
+    @property
+    def result(self) -> Result | None:
+        """How the race ended, with its record and the secret opened; None before its end."""
+        if self.race is None or self.stage != "over":
+            return None
+        headers = {"mushers": self.mushers, "race": self.name, "seal": self.opened.seal}
+        if leg := self.leg:
+            headers |= season_header(leg.number, leg.races)
+        return Result.of(self.race, headers | secret_headers(self._deal()))
 
     def record(self) -> str:
         """Return the record of the race, with the secret opened; refused before its end."""
-        if self.race is None or self.stage != "over":
+        if (result := self.result) is None:
             raise NotNow(
                 "not-over",
                 "the record is given out when the race is over, for it tells all cards",
                 number=self.number,
             )
-        deal = self._deal()
-        headers = {"mushers": self.mushers, "race": self.name, "seal": self.opened.seal}
-        return self.race.record(headers | secret_headers(deal))
+        return result.record
 
     def resume(self, now: float) -> None:
         """Let time run on after the table slept: nobody's clock ran meanwhile."""
         self.asked_at = max(self.asked_at, now)
+
+    # -- the season ---------------------------------------------------------------------------
+
+    @property
+    def leg(self) -> Leg | None:
+        """Where in a season the race stands."""
+        return self.opened.season
+
+    @property
+    def season(self) -> Season | None:
+        """The season so far; it counts this race as soon as it is over."""
+        if self.leg is None:
+            return None
+        season, result = self._season_before(self.leg), self.result
+        return season.after(result) if result else season
+
+    def _season_before(self, leg: Leg) -> Season:
+        # Who has no name yet goes by the number.
+        return leg.season(seat.name or str(n) for n, seat in enumerate(self.seats, 1))
+
+    @property
+    def next_leg(self) -> Leg | None:
+        """The race of the season that is due, now that this one is over."""
+        leg, result = self.leg, self.result
+        if leg is None or leg.last or result is None:
+            return None
+        course = self.options.course, self.options.course_name
+        return leg.after(PastRace(self.name, *course, result.order, result.finishers))
+
+    @property
+    def layer(self) -> int | None:
+        """The seat that has to lay the course of the race that is due (SEASON-1)."""
+        leg = None if self.rematch else self.next_leg
+        return self._season_before(leg).layer if leg else None
+
+    @property
+    def _given_order(self) -> tuple[int, ...]:
+        """The order of choosing start spaces that the season gives; empty if it is drawn."""
+        return (self._season_before(self.leg).choosing or ()) if self.leg else ()
 
     # -- opening ------------------------------------------------------------------------------
 
@@ -227,11 +202,12 @@ class Table:
         invitations: str,
         now: float,
         rematch_of: str | None = None,
+        season: Leg | None = None,
     ) -> tuple[Event, ...]:
         """Return the event that opens a table, or refuse what was wished."""
         if not 1 <= len(offers) <= MOST_SLEDS:
             raise Unfit("seats", f"a table has 1 to {MOST_SLEDS} seats, not {len(offers)}")
-        for musher in (options.relief, *(offer for offer in offers if offer not in _OFFERS)):
+        for musher in (options.relief, *(offer for offer in offers if offer not in OFFERS)):
             if musher not in LADDER:
                 known = ", ".join(OFFERED)
                 raise Unfit(
@@ -240,7 +216,8 @@ class Table:
         course = course_of(options.course, options.course_name)
         course.check()
         seal = SecretDeal(secret, live_context(course.line, "", name)).commitment
-        opened = Opened(options, tuple(offers), host, secret.hex(), seal, invitations, rematch_of)
+        kept = secret.hex(), seal, invitations
+        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season)
         return numbered(0, now, [opened])
 
     # -- before the race ----------------------------------------------------------------------
@@ -365,56 +342,8 @@ class Table:
             return (self._last_of(TookBack, seat),) if self._has(TookBack, seat) else ()
         return self._next(now, TookBack(seat))
 
-    # -- the company --------------------------------------------------------------------------
-
-    def chat(self, holder: str, name: str, text: str, key: str, now: float) -> tuple[Event, ...]:
-        """Say something to the whole table."""
-        if (said := self._chats.get((holder, key))) is not None:
-            return (self.events[said - 1],)
-        text = " ".join(text.split())
-        if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
-            raise Unfit("text", f"say something in 1 to {LONGEST_TEXT} printable characters")
-        if not 1 <= len(key) <= LONGEST_KEY:
-            raise Unfit("key", f"a key has 1 to {LONGEST_KEY} characters")
-        held = self.seats_of(holder)
-        seat = held[0] if held else None
-        if self.onlookers_muted if seat is None else self.seats[seat].muted:
-            raise Forbidden("muted", "the host has muted you at this table")
-        if len(self._chats) >= MOST_CHATS:
-            raise self._not_now("chat-full", f"this table has said its {MOST_CHATS} messages")
-        return self._next(now, Chatted(checked_name(name), text, holder, key, seat))
-
-    def mute(self, holder: str, seat: int | None, muted: bool, now: float) -> tuple[Event, ...]:
-        """Mute a seat, or all onlookers, or give them their voice back."""
-        if holder != self.opened.host:
-            raise Forbidden("not-host", "only the host can mute")
-        before = self.onlookers_muted if seat is None else self._seat(seat).muted
-        return self._next(now, Muted(seat, muted)) if before != muted else ()
-
-    def offer_recovery(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
-        """Let whoever brings a code move a seat to another device, once."""
-        self._own(seat, holder)
-        return self._next(now, RecoveryOffered(seat, hashed(code), now + RECOVERY_LASTS))
-
-    def recover(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
-        """Move a seat to the device that brings its code."""
-        found = self._seat(seat)
-        offered, until = found.recovery or ("", 0.0)
-        if not same(hashed(code), offered) or now > until:
-            used = [event for event in self.events if isinstance(event.body, Moved)]
-            for event in used:
-                assert isinstance(event.body, Moved)
-                if event.body.holder == holder and same(event.body.code, hashed(code)):
-                    return (event,)
-            raise Forbidden(
-                "recovery", "this link was used, is too old or was replaced; make a new one"
-            )
-        if self.seats_of(holder) and not self.options.hot_seat:
-            raise self._not_now("seated", "this device has a seat at the table already")
-        return self._next(now, Moved(seat, holder, offered))
-
     def rematched(self, table: str, now: float) -> tuple[Event, ...]:
-        """Point the company to the table where it races again."""
+        """Point the company to the table where it races again, or on."""
         if self.stage != "over":
             raise self._not_now("not-over", "race again when this race is over")
         return self._next(now, Rematched(table))
@@ -428,14 +357,14 @@ class Table:
         self.events.append(event)
         match event.body:
             case Opened(offers=offers):
-                self.seats = [_offered(offer) for offer in offers]
+                self.seats = [Seat.offered(offer) for offer in offers]
             case Sat(seat=n, holder=holder, name=name, added=added):
                 seat = self.seats[n]
                 seat.holder, seat.name, seat.added = holder, name, added
             case Rose(seat=n):
-                self.seats[n] = _offered(self.seats[n].offer)
+                self.seats[n] = Seat.offered(self.seats[n].offer)
             case Filled(seat=n, musher=musher):
-                self.seats[n] = _offered(musher)
+                self.seats[n] = Seat.offered(musher)
             case Began(commitment=commitment):
                 self._begin(commitment)
                 self._ask(event)
@@ -465,9 +394,8 @@ class Table:
     def _begin(self, commitment: str) -> None:
         deal = self._deal()
         self.commitment = commitment
-        self.race = Race(
-            self.course, len(self.seats), deal=deal, choosing=choosing_order(deal, len(self.seats))
-        )
+        choosing = self._given_order or choosing_order(deal, len(self.seats))
+        self.race = Race(self.course, len(self.seats), deal=deal, choosing=choosing)
         self.stage = "racing"
 
     def _play(self, decided: Decided, event: Event) -> None:
@@ -475,24 +403,10 @@ class Table:
         self.before[event.number] = self.race.state
         self.race.play(decided.decision, [card for draw in decided.drawn for card in draw.cards])
         self._answered[decided.answers] = event.number
-        self._measure(decided)
+        self._patience = self._patience.after(decided)
         self._ask(event)
         if self.race.phase is Phase.OVER:
             self.stage = "over"
-
-    def _measure(self, decided: Decided) -> None:
-        """Give Big Paws to whoever took longer than anybody before (PAWS-1).
-
-        A turn and its discard are one turn; choosing a start space is none.
-        """
-        decision = parse_decision(decided.decision)
-        if decided.took is None or not isinstance(decision, Turn | Discard):
-            self._turn_took = 0.0
-            return
-        before = self._turn_took if isinstance(decision, Discard) else 0.0
-        self._turn_took = before + decided.took
-        if self._turn_took > (self.big_paws.seconds if self.big_paws else 0.0):
-            self.big_paws = BigPaws(decided.seat, self._turn_took)
 
     def _ask(self, event: Event) -> None:
         self.asks, self.asked_at = event.number, event.at
@@ -503,31 +417,9 @@ class Table:
         named = self.mushers if mushers is None else mushers
         return SecretDeal(
             bytes.fromhex(self.opened.secret),
-            live_context(self.course.line, named, self.name),
+            live_context(self.course.line, named, self.name, self._given_order),
             tuple(bytes.fromhex(seat.added) for seat in self.seats),
         )
-
-    def _next(self, now: float, *bodies: Body) -> tuple[Event, ...]:
-        # Clocks of machines may step back; a log does not.
-        last = self.events[-1].at
-        return numbered(self.number, round(max(now, last), 3), bodies)
-
-    def _seat(self, seat: int) -> Seat:
-        if not 0 <= seat < len(self.seats):
-            raise Missing("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
-        return self.seats[seat]
-
-    def _own(self, seat: int, holder: str) -> Seat:
-        found = self._seat(seat)
-        if found.holder != holder:
-            raise self._not_yours(seat)
-        return found
-
-    def _not_yours(self, seat: int) -> Forbidden:
-        return Forbidden("not-your-seat", f"seat {seat} is not yours")
-
-    def _not_now(self, code: str, message: str) -> NotNow:
-        return NotNow(code, message, number=self.number, asks=self.asks)
 
     def _stale(self, seat: int, answers: int) -> NotNow:
         if self.actor is None:
@@ -541,44 +433,3 @@ class Table:
             f"event {answers} has been answered or asks for nothing; the decision now due "
             f"answers event {self.asks}",
         )
-
-    def _has(self, kind: type[Body], seat: int | None = None) -> bool:
-        return any(
-            isinstance(event.body, kind) and getattr(event.body, "seat", None) == seat
-            for event in self.events
-        )
-
-    def _last_of(self, kind: type[Body], seat: int | None = None) -> Event:
-        return next(
-            event
-            for event in reversed(self.events)
-            if isinstance(event.body, kind) and getattr(event.body, "seat", None) == seat
-        )
-
-
-_OFFERS = (OPEN, INVITED)
-
-
-def _offered(offer: str) -> Seat:
-    """Return a seat as it is offered: free, or a musher's."""
-    if offer in _OFFERS:
-        return Seat(offer)
-    return Seat(offer, musher=offer, name=offer)
-
-
-_UNFIT_FOR_RECORDS = re.compile("[,;:]")
-
-
-def checked_name(name: str) -> str:
-    """Return a person's name as it will be shown, or refuse it."""
-    shown = " ".join(name.split())
-    if (
-        not 1 <= len(shown) <= LONGEST_NAME
-        or not shown.isprintable()
-        or _UNFIT_FOR_RECORDS.search(shown)
-    ):
-        raise Unfit(
-            "name",
-            f"a name has 1 to {LONGEST_NAME} printable characters, none of them , ; or :",
-        )
-    return shown

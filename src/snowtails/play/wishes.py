@@ -4,7 +4,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from .table import LONGEST_KEY, LONGEST_NAME, MOST_ADDED
+from .company import LONGEST_KEY
+from .leg import MOST_RACES
+from .seat import LONGEST_NAME
+from .table import MOST_ADDED
 
 
 class Given(BaseModel):
@@ -62,9 +65,19 @@ class TableWish(Given):
     relief: str = "yearling"
     grace: int = Field(60, ge=5, le=7 * 24 * 3600)
     begin: bool = False
+    season: int | None = Field(None, ge=1, le=MOST_RACES)
+    """How many races of a season are to follow one another, this one counted."""
     added: Hex = ""
     key: Key | None = None
     """Chosen by the sender: the same key again opens no second table."""
+
+
+class NextWish(Given):
+    """How a season goes on."""
+
+    course: str | RandomCourse | None = None
+    """As for a table; left out, a musher lays it."""
+    added: Hex = ""
 
 
 class SitWish(Given):

@@ -41,6 +41,19 @@ class Bundle:
         return self.headers[key]
 
 
+def kind_of(text: str) -> str:
+    """Return of what a text is the record: `race`, `season` …; empty if it is none.
+
+    >>> kind_of("Snowtails  season 1 ; of winter")
+    'season'
+    """
+    lines = (line.partition(";")[0].split() for line in text.lstrip("\ufeff").splitlines())
+    match next(filter(None, lines), []):
+        case [game, kind, *_] if game.lower() == "snowtails":
+            return kind.lower()
+    return ""
+
+
 def write_bundle(kind: str, headers: Mapping[str, str], records: Sequence[str]) -> str:
     """Write a head and the records behind it."""
     lines = [f"snowtails {kind} 1"]

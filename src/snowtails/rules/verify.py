@@ -1,11 +1,12 @@
 """Checking that the cards of a race follow from the secret, or the seed, that it names."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from .deal import Deal, SecretDeal, choosing_order
 from .race import RULES_VERSION, Race
-from .record import Record, one_line
+from .record import Record, one_line, read_record
+from .season import Season
 
 
 @dataclass(frozen=True)
@@ -20,21 +21,45 @@ class Finding:
     """How many cards were checked."""
 
 
-def live_context(course_line: str, mushers: str, race: str = "") -> str:
-    """Return what the commitment of a live race is bound to."""
+def live_context(
+    course_line: str, mushers: str, race: str = "", choosing: Sequence[int] = ()
+) -> str:
+    """Return what the commitment of a live race is bound to.
+
+    `choosing` is the order of choosing start spaces where it is not drawn (SEASON-3).
+    """
     named = f"mushers {one_line(mushers)}\nrace {one_line(race)}"
-    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\n{named}"
+    order = f"\nchoosing {' '.join(map(str, choosing))}" if choosing else ""
+    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\n{named}{order}"
+
+
+def season_header(number: int, races: int) -> dict[str, str]:
+    """Return the header that says which race of a season a record tells, counted from 1."""
+    return {"season": f"{number} of {races}"}
 
 
 def verify(record: Record) -> list[Finding]:
     """Check a replayed record against its seed, or its commitment and secret."""
-    return list(_findings(record))
+    return list(_findings(record, _is_later(record)))
 
 
-def _findings(record: Record) -> Iterator[Finding]:
+def verify_season(season: Season) -> list[Finding]:
+    """Check all races of a season whose results have their records.
+
+    That each order of choosing is the last result reversed (SEASON-3) the season has checked.
+    """
+    return [
+        replace(finding, what=f"race {number}: {finding.what}")
+        for number, result in enumerate(season.results, 1)
+        for finding in _findings(read_record(result.record), number > 1)
+    ]
+
+
+def _findings(record: Record, later: bool) -> Iterator[Finding]:
+    """Check one race; `later` if it is one of a season behind its first."""
     race, headers = record.race, record.headers
     if race.deal is not None:
-        yield from _follows_from(race, race.deal, "the seed")
+        yield from _follows_from(race, race.deal, "the seed", later)
     if "commitment" not in headers:
         if race.deal is None:
             yield Finding("the record names neither a seed nor a commitment", False, "no-source")
@@ -47,9 +72,9 @@ def _findings(record: Record) -> Iterator[Finding]:
         added = tuple(
             b"" if part == "-" else bytes.fromhex(part) for part in headers.get("added", "").split()
         )
-        context = live_context(
-            race.course.line, headers.get("mushers", ""), headers.get("race", "")
-        )
+        order = _choosing(race) if later else ()
+        named = headers.get("mushers", ""), headers.get("race", "")
+        context = live_context(race.course.line, *named, order)
         deal = SecretDeal(secret, context, added)
     except ValueError as error:
         yield Finding(f"secret and added bytes cannot be read: {error}", False, "unreadable")
@@ -61,15 +86,30 @@ def _findings(record: Record) -> Iterator[Finding]:
         sealed = SecretDeal(secret, live_context(race.course.line, "", headers.get("race", "")))
         held = sealed.commitment == headers["seal"].lower()
         yield Finding("the secret was settled before the seats added their bytes", held, "sealed")
-    yield from _follows_from(race, deal, "the secret")
+    yield from _follows_from(race, deal, "the secret", later)
 
 
-def _follows_from(race: Race, deal: Deal, source: str) -> Iterator[Finding]:
-    """Race again with the deal's own cards and compare."""
+def _is_later(record: Record) -> bool:
+    """Return whether a record says that its race is one of a season behind its first."""
+    number = record.headers.get("season", "").partition(" ")[0]
+    return number.isdecimal() and int(number) > 1
+
+
+def _choosing(race: Race) -> list[int]:
     head = (race.history[0] if race.history else race.state)[0]
-    order = [int(sled) for sled in head["choosing"][: head["sleds"]]]
-    chosen = choosing_order(deal, len(order)) == order
-    yield Finding(f"the order of choosing follows from {source}", chosen, "choosing")
+    return [int(sled) for sled in head["choosing"][: head["sleds"]]]
+
+
+def _follows_from(race: Race, deal: Deal, source: str, later: bool) -> Iterator[Finding]:
+    """Race again with the deal's own cards and compare."""
+    order = _choosing(race)
+    if later:
+        # Whoever writes another order into a live race breaks its commitment.
+        told = "the order of choosing is given by the race before it in the season (SEASON-3)"
+        yield Finding(told, True, "season")
+    else:
+        chosen = choosing_order(deal, len(order)) == order
+        yield Finding(f"the order of choosing follows from {source}", chosen, "choosing")
     again = Race(race.course, len(order), deal=deal, choosing=order)
     for entry in race.log:
         again.play(entry.decision)

@@ -5,8 +5,10 @@ from functools import lru_cache
 from importlib import resources
 from typing import Annotated, Literal
 
+import numpy as np
 from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
+from starlette.concurrency import run_in_threadpool
 
 from ...course import Course
 from ...mushers import LADDER, OFFERED
@@ -16,6 +18,7 @@ from ..map import map_message
 from ..qr import code_to_scan
 from ..refusal import Forbidden, Missing
 from ..room import encoded
+from ..wishes import RandomCourse
 from .answers import AN_HOUR, PROBLEMS, kept, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -61,6 +64,27 @@ def course_map(name: str) -> Asset:
 def courses() -> Response:
     """List the courses that ship."""
     return plain({"courses": [json.loads(course_facts(name)) for name in Course.shipped()]})
+
+
+@router.post("/courses")
+async def course_made_up(wish: RandomCourse) -> Response:
+    """Make up a course as wished, to be looked at or raced by its line."""
+    return plain(course_facts((await found_course(wish)).line))
+
+
+async def found_course(wish: str | RandomCourse) -> Course:
+    """Return a sound course as wished: by its name, by its line, or made up."""
+
+    def find() -> Course:
+        if isinstance(wish, str):
+            found = wished_course(wish)
+        else:
+            rng = np.random.default_rng()
+            found = Course.random(rng, tiles=wish.tiles, hazards=wish.hazards)
+        found.check()
+        return found
+
+    return await run_in_threadpool(find)
 
 
 @router.get("/courses/{course}")

@@ -3,27 +3,26 @@
 import json
 from typing import Annotated
 
-import numpy as np
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
-from starlette.concurrency import run_in_threadpool
 
-from ...course import Course
 from ...rules import read_record, verify
 from ..events import Options
-from ..lodge import Mine, wished_course
+from ..leg import Leg
+from ..lodge import Mine
 from ..replay import record_replay, table_replay
+from ..succession import rematch as race_again
 from ..wishes import (
     BeginWish,
     ChatWish,
     MuteWish,
     OwnSeat,
-    RandomCourse,
     RecordWish,
     TableWish,
 )
 from .answers import PROBLEMS, answer, as_json, kept, plain
 from .asking import MaybeVisitor, TheLodge, TheRoom, TheVisitor
+from .courses import found_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -37,7 +36,7 @@ async def lobby(lodge: TheLodge) -> Response:
 @router.post("/tables", status_code=201)
 async def open_table(wish: TableWish, visitor: TheVisitor, lodge: TheLodge) -> Response:
     """Open a table."""
-    course = await _wished(wish.course)
+    course = await found_course(wish.course)
     options = Options(
         course=course.line,
         course_name=course.name,
@@ -58,22 +57,10 @@ async def open_table(wish: TableWish, visitor: TheVisitor, lodge: TheLodge) -> R
         added=bytes.fromhex(wish.added),
         key=wish.key or "",
         begin=wish.begin,
+        season=Leg(wish.season) if wish.season else None,
     )
     room.seen(visitor.holder)
     return plain(room.told(room.eyes(visitor.holder)), 201)
-
-
-async def _wished(course: str | RandomCourse) -> Course:
-    def make() -> Course:
-        if isinstance(course, str):
-            found = wished_course(course)
-        else:
-            rng = np.random.default_rng()
-            found = Course.random(rng, tiles=course.tiles, hazards=course.hazards)
-        found.check()
-        return found
-
-    return await run_in_threadpool(make)
 
 
 @router.get("/tables/{table}")
@@ -125,7 +112,7 @@ async def mute(room: TheRoom, visitor: TheVisitor, wish: MuteWish) -> Response:
 @router.post("/tables/{table}/rematch")
 async def rematch(room: TheRoom, visitor: TheVisitor, lodge: TheLodge) -> Response:
     """Open a table for the same company to race again."""
-    return plain({"table": await lodge.rematch(room, visitor)})
+    return plain({"table": await race_again(lodge, room, visitor)})
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
