@@ -1,17 +1,21 @@
 """`snowtails race`, `replay`, `verify`, `perft` and `compile`: races in the terminal."""
 
 import json
+import re
 import secrets
 import sys
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import Progress
 
 from ..course import Course
 from .output import Json, errors, fail
+
+if TYPE_CHECKING:
+    from ..rules.verify import Finding
 
 CourseName = Annotated[
     str, typer.Option("--course", "-c", help="A shipped name, a course file or a course line.")
@@ -30,7 +34,7 @@ def ensure_compiled(*, solo: bool = False) -> None:
     parts = [part for part in wanted if not is_warm(part)]
     if not parts:
         return
-    errors.print("Compiling the rules, once; it takes about half a minute …")
+    errors.print("Compiling the rules, once; it takes a minute or two …")
     with Progress(console=errors, transient=True) as progress:
         task = progress.add_task("", total=sum(len(steps(part)) for part in parts))
         for part in parts:
@@ -113,16 +117,14 @@ def replay(
 
 
 def verify(file: RecordFile, as_json: Json = False) -> None:
-    """Check that the cards of a race follow from its seed, or from the secret committed to.
+    """Check that the cards of a race or a solo game follow from its seed, or from its secret.
 
     Exits with 1 if they do not, or if it cannot be told.
     """
     text = _read(file)
-    ensure_compiled()
-    from ..rules import read_record
-    from ..rules import verify as check
-
-    findings = check(read_record(text))
+    solo = re.match(r"\s*snowtails\s+(game|solo)\b", text, re.IGNORECASE)
+    ensure_compiled(solo=solo is not None)
+    findings = _solo_findings(text) if solo else _findings(text)
     if as_json:
         typer.echo(json.dumps([{"what": f.what, "good": f.good} for f in findings]))
     else:
@@ -130,6 +132,18 @@ def verify(file: RecordFile, as_json: Json = False) -> None:
             typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}")
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
+
+
+def _findings(text: str) -> "list[Finding]":
+    from ..rules import read_record, verify
+
+    return verify(read_record(text))
+
+
+def _solo_findings(text: str) -> "list[Finding]":
+    from ..rules.solo import verify_solo
+
+    return verify_solo(text)
 
 
 def perft(

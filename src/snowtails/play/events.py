@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..course import Refused
+from .solo_events import RoundBegan, SoloDecided, SoloOpened
 
 Why = Literal["left", "gone"]
 """Why a bot holds somebody's reins: the person left, or has not been seen for a while."""
@@ -218,6 +219,9 @@ Body = (
     | Moved
     | Closed
     | Rematched
+    | SoloOpened
+    | RoundBegan
+    | SoloDecided
 )
 
 
