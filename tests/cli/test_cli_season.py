@@ -62,6 +62,8 @@ def test_a_recorded_season_can_be_read_and_verified(tmp_path: Path) -> None:
     assert again.stdout.strip() in told.stdout
     as_json = CliRunner().invoke(app, ["season", "--read", str(path), "--json"])
     assert len(json.loads(as_json.stdout)["progress"]) == 2
+    replayed = CliRunner().invoke(app, ["replay", str(path)])
+    assert replayed.stdout.count("round 1") == 2
     checked = CliRunner().invoke(app, ["verify", str(path)])
     assert checked.exit_code == 0, checked.stdout
     assert "race 1: the order of choosing follows from the seed" in checked.stdout

@@ -1,5 +1,6 @@
 """`snowtails solo`, as people type it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,14 @@ def test_the_bot_plays_a_game_and_records_it(tmp_path: Path) -> None:
     assert "past the finish line" in told.stdout
     assert "points: easy, " in told.stdout
     assert SoloGame.from_record(path.read_text("utf-8")).over
+    again = CliRunner().invoke(app, ["replay", str(path)])
+    assert again.exit_code == 0
+    assert again.stdout.strip() == told.stdout.partition("recorded:")[0].strip()
+    as_json = CliRunner().invoke(app, ["replay", "--json", str(path)])
+    lines = [json.loads(line) for line in as_json.stdout.splitlines()]
+    assert sum("score" in line for line in lines) == 3
+    checked = CliRunner().invoke(app, ["verify", str(path)])
+    assert checked.stdout.count("✓") == 3
 
 
 def test_a_person_plays_by_naming_spaces_and_decisions(tmp_path: Path) -> None:

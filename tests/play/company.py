@@ -80,6 +80,18 @@ def play_on(
 # -- two worlds ------------------------------------------------------------------------------------
 
 
+def entropy_of(world: int) -> Callable[[int], bytes]:
+    """Return a source of bytes that tells the worlds apart by the last byte of each secret."""
+    count = 0
+
+    def entropy(size: int) -> bytes:
+        nonlocal count
+        count += 1
+        return bytes([count] * (size - 1)) + bytes([world if size == 32 else 0])
+
+    return entropy
+
+
 class WorldDeal(SecretDeal):
     """A deal in which the last byte of the secret changes the cards of all sleds but the first.
 

@@ -1,27 +1,14 @@
 """Two worlds that differ only in what a seat may not know: every channel tells the same bytes."""
 
 import logging
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from company import WorldDeal, racing
+from company import WorldDeal, entropy_of, racing
 from serving import Guest, ManualClock, Serving, gentle
 
 from snowtails.play.table import Table
-
-
-def entropy_of(world: int) -> Callable[[int], bytes]:
-    """Return a source of bytes that tells the worlds apart by the last byte of each secret."""
-    count = 0
-
-    def entropy(size: int) -> bytes:
-        nonlocal count
-        count += 1
-        return bytes([count] * (size - 1)) + bytes([world if size == 32 else 0])
-
-    return entropy
 
 
 class World:

@@ -14,7 +14,8 @@ from .course import course
 from .league import league
 from .musher import musher
 from .output import reporting_errors
-from .race import compile_rules, perft, race, replay, verify
+from .race import compile_rules, perft, race
+from .record import replay, verify
 from .season import season
 from .serve import doctor, serve
 from .solo import solo

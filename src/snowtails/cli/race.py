@@ -1,8 +1,6 @@
-"""`snowtails race`, `replay`, `verify`, `perft` and `compile`: races in the terminal."""
+"""`snowtails race`, `perft` and `compile`: races in the terminal."""
 
-import json
 import secrets
-import sys
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Annotated
@@ -11,15 +9,12 @@ import typer
 from rich.progress import Progress
 
 from ..course import Course
-from .output import Json, errors, fail
+from .output import errors, fail
 
 CourseName = Annotated[
     str, typer.Option("--course", "-c", help="A shipped name, a course file or a course line.")
 ]
 Sleds = Annotated[int, typer.Option("--sleds", "-n", min=1, max=5, help="How many sleds race.")]
-RecordFile = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A race record; - for standard input.")
-]
 
 
 def ensure_compiled(*, solo: bool = False) -> None:
@@ -30,7 +25,7 @@ def ensure_compiled(*, solo: bool = False) -> None:
     parts = [part for part in wanted if not is_warm(part)]
     if not parts:
         return
-    errors.print("Compiling the rules, once; it takes about half a minute …")
+    errors.print("Compiling the rules, once; it takes a minute or two …")
     with Progress(console=errors, transient=True) as progress:
         task = progress.add_task("", total=sum(len(steps(part)) for part in parts))
         for part in parts:
@@ -90,51 +85,6 @@ def race(
             typer.echo(f"recorded: {output}")
 
 
-def replay(
-    file: RecordFile,
-    as_json: Json = False,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each turn.")] = False,
-) -> None:
-    """Replay a race record and check it, turn by turn.
-
-    With --json: one line of JSON for the race, one for each turn, one for the result.
-    """
-    text = read_text(file)
-    ensure_compiled()
-    from ..rules import read_record, referee_lines
-    from .driving import show_again
-
-    record = read_record(text)
-    if as_json:
-        for line in referee_lines(record.race):
-            typer.echo(json.dumps(line, ensure_ascii=False))
-        return
-    show_again(record, step=step)
-
-
-def verify(file: RecordFile, as_json: Json = False) -> None:
-    """Check that the cards of a race, or a season, follow from its seed or committed secret.
-
-    Exits with 1 if they do not, or if it cannot be told.
-    """
-    text = read_text(file)
-    ensure_compiled()
-    from ..rules import read_record, read_season
-    from ..rules import verify as check
-    from ..rules.bundle import kind_of
-    from ..rules.verify import verify_season
-
-    season = kind_of(text) == "season"
-    findings = verify_season(read_season(text)) if season else check(read_record(text))
-    if as_json:
-        typer.echo(json.dumps([{"what": f.what, "good": f.good} for f in findings]))
-    else:
-        for finding in findings:
-            typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}")
-    if not all(finding.good for finding in findings):
-        raise typer.Exit(1)
-
-
 def perft(
     depth: Annotated[int, typer.Argument(min=1, max=8, help="How many decisions deep.")],
     course: CourseName = "nutcracker",
@@ -153,13 +103,3 @@ def perft(
     start = standing_start(found, sleds, seed)
     for deep in range(1, depth + 1):
         typer.echo(f"{deep} {count(start, deep)}")
-
-
-def read_text(file: Path) -> str:
-    """Return the text of a record's file, or of what is piped in."""
-    data = sys.stdin.buffer.read() if file == Path("-") else file.read_bytes()
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise fail(f"{file}: line {line}: not UTF-8 text; a race record is") from None

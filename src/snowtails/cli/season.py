@@ -9,7 +9,8 @@ from rich.table import Table
 
 from ..course import Course
 from .output import Json, console, print_json
-from .race import ensure_compiled, read_text
+from .race import ensure_compiled
+from .record import read_text
 
 if TYPE_CHECKING:
     from ..rules import Season

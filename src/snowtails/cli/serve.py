@@ -65,7 +65,7 @@ def serve(
     ] = False,
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
-    ensure_compiled()
+    ensure_compiled(solo=True)
     from ..play.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
 
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
@@ -164,8 +164,8 @@ def _compile_cache() -> Iterator[Finding]:
         cure = "make the cache folder writable; until then every start compiles anew"
         yield Finding("compile cache", False, "cannot be written", cure)
         return
-    warm = is_warm()
-    told = "warm" if warm else "cold: the first start takes half a minute"
+    warm = is_warm() and is_warm("solo")
+    told = "warm" if warm else "cold: the first start takes a minute or two"
     yield Finding("compile cache", warm, f"{told} ({CACHE})", "" if warm else "snowtails compile")
 
 

@@ -86,7 +86,7 @@ def solo(
                 typer.echo(f"\nYou leave in turn {race.turn}.")
                 return
         game = game.after(race)
-        _say(_tell_score(race.score()))
+        _say(tell_score(race.score()))
     _write(output, game, None)
     if daily:
         _say(result_line(today, list(game.scores)))
@@ -106,15 +106,20 @@ def _write(output: Path | None, game: "SoloGame", unfinished: "SoloRace | None")
 def _let_play(race: "SoloRace", rng: np.random.Generator) -> bool:
     """Let the Lone Wolf take a decision, and tell it."""
     from ..mushers.solo import SoloMusher
-    from ..rules.solo import SoloTurn
 
     decision = SoloMusher().decide(race, rng)
-    if isinstance(decision, SoloTurn):
-        _say(f"  turn {race.turn:<3} {_tell_turn(race.preview(decision))}")
-    else:
-        _say(f"           {decision}")
+    _say(tell_decision(race, decision))
     race.play(decision)
     return True
+
+
+def tell_decision(race: "SoloRace", decision: "SoloDecision") -> str:
+    """Tell a decision before it is played, in a line."""
+    from ..rules.solo import SoloTurn
+
+    if isinstance(decision, SoloTurn):
+        return f"  turn {race.turn:<3} {_tell_turn(race.preview(decision))}"
+    return f"           {decision}"
 
 
 def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
@@ -234,7 +239,7 @@ def _tell_turn(told: "SoloPreview") -> str:
     return f"{told.turn!s:<14} {told.start:>4} → {told.end:<4}  {'; '.join(parts)}"
 
 
-def _tell_score(score: "Score") -> str:
+def tell_score(score: "Score") -> str:
     """Tell a score line by line."""
     units = {"length": "length", "cards": "card", "dents": "dent"}
     lines = []

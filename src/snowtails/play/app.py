@@ -16,16 +16,17 @@ from starlette.exceptions import HTTPException
 from .. import __version__
 from .assets import Assets
 from .clock import Clock, SystemClock
+from .den import Den
 from .guard import Guard, Measures
 from .limits import Limits
 from .lodge import Lodge
-from .routes import courses, listening, seasons, seats, tables, visitors, watch
+from .routes import courses, listening, seasons, seats, solo, tables, visitors, watch
 from .routes.answers import FOR_GOOD, kept
 from .routes.problems import answer_problems
 from .store import Store
 
 App = FastAPI
-"""The application; `app.state` has its lodge once it is started, its measures and `end_streams`."""
+"""The application; `app.state` has its lodge and den once started, its measures, `end_streams`."""
 
 
 def make_app(
@@ -43,6 +44,7 @@ def make_app(
     async def living(app: FastAPI) -> AsyncIterator[None]:
         lodge = make_lodge(await Store.open(database), clock, limits)
         app.state.lodge = lodge
+        app.state.den = Den(lodge)
         _measure(measures, lodge)
         try:
             yield
@@ -61,7 +63,7 @@ def make_app(
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.lodge.stop()
     app.state.open_streams = Counter()
-    for part in (visitors, courses, tables, seasons, seats, listening, watch):
+    for part in (visitors, courses, tables, seasons, seats, solo, listening, watch):
         app.include_router(part.router)
     _mount_page(app)
     answer_problems(app)
@@ -78,6 +80,9 @@ PAGES = (
     "/lobby",
     "/friends",
     "/season",
+    "/solo",
+    "/solo/{game}",
+    "/daily",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 

@@ -11,6 +11,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..course import Refused
 from .leg import Leg
+from .solo_events import RoundBegan, SoloDecided, SoloOpened
 
 Why = Literal["left", "gone"]
 """Why a bot holds somebody's reins: the person left, or has not been seen for a while."""
@@ -222,6 +223,9 @@ Body = (
     | Moved
     | Closed
     | Rematched
+    | SoloOpened
+    | RoundBegan
+    | SoloDecided
 )
 
 

@@ -37,7 +37,7 @@ HEADERS = [
 ]
 READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/health", "/ready", "/metrics")
-OPENING = ("/api/tables", "/api/visitors")
+OPENING = ("/api/tables", "/api/visitors", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
 
 

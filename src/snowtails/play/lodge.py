@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from ..mushers import LADDER, ask, lay_course
 from ..rules import View
 from ..rules.notation import Decision
 from .clock import Clock, SystemClock
-from .events import Options
+from .events import Opened, Options
 from .leg import Leg
 from .limits import Limits
 from .refusal import Missing, Stranger, TooMuch, Unfit
@@ -31,6 +31,8 @@ from .table import Table
 from .token import derived, hashed, new_token
 
 log = logging.getLogger("snowtails.play")
+
+Thought = TypeVar("Thought")
 
 LOBBY_LASTS = 24 * 3600.0
 """Seconds after which a table that waits is no longer listed."""
@@ -163,7 +165,7 @@ class Lodge:
     async def _wake(self, name: str) -> Room:
         try:
             log_ = await self.store.read(name)
-            if log_ is None:
+            if log_ is None or not isinstance(log_.events[0].body, Opened):
                 raise Missing("no-table", "there is no such table; its link may be incomplete")
             table = await asyncio.to_thread(Table.from_events, name, log_.events)
             return self._keep(Room(self, table, log_.chain))
@@ -307,11 +309,15 @@ class Lodge:
         return await asyncio.get_running_loop().run_in_executor(self._pool, _laid, musher, sleds)
 
     async def think(self, musher: str, view: View) -> Decision:
-        """Return what a musher decides; it thinks in a thread of its own."""
+        """Return what a musher decides."""
+        return await self.in_thought(_decided, musher, view)
+
+    async def in_thought(self, thought: Callable[..., Thought], *about: object) -> Thought:
+        """Return what a long thought comes to; it is thought in a thread of its own."""
         self.thinking += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, _decided, musher, view)
+            return await loop.run_in_executor(self._pool, thought, *about)
         finally:
             self.thinking -= 1
 

@@ -13,6 +13,7 @@ import numpy as np
 from ..rules import Phase, Preview, Race, Sled, Status, Turn, View
 from ..rules.notation import parse_decision
 from ..rules.outcome import Outcome, preview
+from ..rules.solo import SoloPreview
 from ..rules.state import OFF, STATE, State
 from ..rules.view import OPEN as OPEN_FIELDS
 from .events import (
@@ -243,7 +244,7 @@ def choices_message(view: View) -> Message | None:
 def _reach_message(view: View) -> list[Message]:
     if not _can_move(view):
         return []
-    return [_outcome_message(outcome) for outcome in view.reach().outcomes]
+    return [outcome_message(outcome) for outcome in view.reach().outcomes]
 
 
 def _can_move(view: View) -> bool:
@@ -252,7 +253,8 @@ def _can_move(view: View) -> bool:
     return racing and view.seat is not None and view.state[0]["space"][view.seat] != OFF
 
 
-def _outcome_message(outcome: Outcome) -> Message:
+def outcome_message(outcome: Outcome) -> Message:
+    """Tell one thing that a sled could reach, with a turn that leads there."""
     return {
         "turn": str(outcome.turn),
         "space": outcome.space,
@@ -276,6 +278,12 @@ def preview_message(view: View, turn: str) -> Message:
 
 
 def move_message(seen: Preview) -> Message:
+    """Tell a move: its way, its speed, its dents with their reasons, and what it is ahead of."""
+    positions = {"position_before": seen.position_before, "position_after": seen.position_after}
+    return way_message(seen) | positions
+
+
+def way_message(seen: Preview | SoloPreview) -> Message:
     """Tell a move: its way, its speed, its dents with their reasons."""
     return {
         "turn": str(seen.turn),
@@ -299,8 +307,6 @@ def move_message(seen: Preview) -> Message:
         ],
         "wrecked": seen.wrecked,
         "finished": seen.finished,
-        "position_before": seen.position_before,
-        "position_after": seen.position_after,
     }
 
 

@@ -129,6 +129,24 @@ class RecordWish(Given):
     record: str = Field(max_length=16_000)
 
 
+class SoloWish(Given):
+    """A solo game to be begun, with its first round."""
+
+    course: str = "lone-wolf"
+    """The name of a shipped course, or a course line."""
+    opponents: bool = False
+    key: Key | None = None
+    """Chosen by the sender: the same key again begins no second game."""
+
+
+class RoundWish(Given):
+    """The next round of a solo game."""
+
+    round: int = Field(ge=2, le=3)
+    course: str = "lone-wolf"
+    opponents: bool = False
+
+
 class CodeWish(Given):
     """The code of a recovery link."""
 

@@ -1,6 +1,6 @@
 """Checking that the cards of a race follow from the secret, or the seed, that it names."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from .deal import Deal, SecretDeal, choosing_order
@@ -64,29 +64,37 @@ def _findings(record: Record, later: bool) -> Iterator[Finding]:
         if race.deal is None:
             yield Finding("the record names neither a seed nor a commitment", False, "no-source")
         return
+    deal = yield from opened_deal(race.course.line, headers, _choosing(race) if later else ())
+    if deal is not None:
+        yield from _follows_from(race, deal, "the secret", later)
+
+
+def opened_deal(
+    course_line: str, headers: Mapping[str, str], choosing: Sequence[int] = ()
+) -> Generator[Finding, None, SecretDeal | None]:
+    """Check a secret against what was committed to, and return its deal if it can be read."""
     if "secret" not in headers:
         yield Finding("the secret has not been opened yet", False, "unopened")
-        return
+        return None
+    race = headers.get("race", "")
     try:
         secret = bytes.fromhex(headers["secret"])
         added = tuple(
             b"" if part == "-" else bytes.fromhex(part) for part in headers.get("added", "").split()
         )
-        order = _choosing(race) if later else ()
-        named = headers.get("mushers", ""), headers.get("race", "")
-        context = live_context(race.course.line, *named, order)
+        context = live_context(course_line, headers.get("mushers", ""), race, choosing)
         deal = SecretDeal(secret, context, added)
     except ValueError as error:
         yield Finding(f"secret and added bytes cannot be read: {error}", False, "unreadable")
-        return
+        return None
     committed = deal.commitment == headers["commitment"].lower()
     told = "secret, course, mushers and rules are those committed to"
     yield Finding(told, committed, "committed")
     if "seal" in headers:
-        sealed = SecretDeal(secret, live_context(race.course.line, "", headers.get("race", "")))
+        sealed = SecretDeal(secret, live_context(course_line, "", race))
         held = sealed.commitment == headers["seal"].lower()
         yield Finding("the secret was settled before the seats added their bytes", held, "sealed")
-    yield from _follows_from(race, deal, "the secret", later)
+    return deal
 
 
 def _is_later(record: Record) -> bool:

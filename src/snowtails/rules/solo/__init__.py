@@ -15,7 +15,17 @@ from .notation import (
 from .outcome import SoloPreview, SoloReach
 from .race import Mat, NotSolo, Opponent, SoloPhase, SoloPlayed, SoloRace
 from .record import SoloRecord, read_solo_record, write_solo_record
-from .score import ROUNDS, Grade, Line, Score, grade_of, setup_points
+from .score import (
+    ROUNDS,
+    Grade,
+    Line,
+    Score,
+    SetupLine,
+    grade_of,
+    setup_lines,
+    setup_points,
+)
+from .verify import verify_solo
 
 __all__ = [
     "ROUNDS",
@@ -31,6 +41,7 @@ __all__ = [
     "OutOfPlay",
     "Placing",
     "Score",
+    "SetupLine",
     "SoloDecision",
     "SoloGame",
     "SoloPhase",
@@ -48,6 +59,8 @@ __all__ = [
     "parse_solo",
     "read_solo_record",
     "result_line",
+    "setup_lines",
     "setup_points",
+    "verify_solo",
     "write_solo_record",
 ]

@@ -12,7 +12,7 @@ from ...course.track import Spaces
 from ..kernel import kernel, kernel_part
 from ..state import State
 from .cards import in_hand
-from .state import PAST, WRECKED, YOU
+from .state import OPPONENTS, PAST, WRECKED, YOU
 
 ROUNDS = 3
 """Races of a solo game."""
@@ -25,8 +25,38 @@ _PLACE_POINTS = np.array((4, 1, 0, -2, -4), np.int64)
 _DENT_POINTS = np.array(((4, 2, 1), (5, 3, 2), (6, 4, 3)), np.int64)
 """By place (past the line, last length, second to last) and dents; else 0 (SOLO-17)."""
 
-_SETUP_POINTS = {"chasm": (1, 1), "saplings": (2, 3), "snowdrift": (0, 1)}
+_SETUP_POINTS: dict[Literal["snowdrift", "chasm", "saplings"], tuple[int, int]] = {
+    "snowdrift": (0, 1),
+    "chasm": (1, 1),
+    "saplings": (2, 3),
+}
 """For the first and the second tile of a kind (SOLO-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupLine:
+    """What one kind of hazard, or the opponents, add to the setup points."""
+
+    kind: Literal["snowdrift", "chasm", "saplings", "opponents"]
+    count: int
+    points: int
+
+
+def setup_lines(course: Course, opponents: bool) -> tuple[SetupLine, ...]:
+    """Return the setup points of a course by what they are given for (SOLO-2).
+
+    >>> setup_lines(Course.load("lone-wolf"), opponents=True)[0]
+    SetupLine(kind='snowdrift', count=1, points=0)
+    """
+    kinds = [tile.name.removesuffix("-left").removesuffix("-right") for tile in course.tiles]
+    lines = [
+        SetupLine(kind, kinds.count(kind), sum(points[: kinds.count(kind)]))
+        for kind, points in _SETUP_POINTS.items()
+        if kind in kinds
+    ]
+    if opponents:
+        lines.append(SetupLine("opponents", OPPONENTS, 1))
+    return tuple(lines)
 
 
 def setup_points(course: Course, opponents: bool) -> int:
@@ -35,9 +65,7 @@ def setup_points(course: Course, opponents: bool) -> int:
     >>> setup_points(Course.load("lone-wolf"), opponents=True)
     1
     """
-    kinds = [tile.name.removesuffix("-left").removesuffix("-right") for tile in course.tiles]
-    hazards = sum(sum(points[: kinds.count(kind)]) for kind, points in _SETUP_POINTS.items())
-    return hazards + (1 if opponents else 0)
+    return sum(line.points for line in setup_lines(course, opponents))
 
 
 @kernel_part

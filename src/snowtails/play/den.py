@@ -1,0 +1,209 @@
+"""`Den`: the solo games that are awake, and everybody's days on the daily trail.
+
+Nobody else is there: no streams, no presence, no clocks. A game is kept in the same store as a
+table, under the same guarantees, and read from it again when somebody asks for it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import numpy as np
+
+from ..course import Course
+from ..mushers.solo import SoloMusher
+from ..rules.solo import TRIES, SoloDecision, SoloRace
+from .events import Event
+from .lodge import Lodge, Visitor
+from .refusal import Missing, NotNow, TooMuch
+from .solo import SoloTable
+from .solo_events import SoloOpened
+from .solo_messages import solo_summary
+from .store import Card, NumberTaken, StoreDown, first_link
+from .token import derived
+
+Command = Callable[[SoloTable, float], tuple[Event, ...]]
+"""Something to be done in a game at a time; returns the events that say so."""
+
+MOST_LISTED = 60
+MOST_DAYS = 120
+"""Days of the daily trail that are told."""
+
+
+class Cabin:
+    """A solo game that is awake."""
+
+    def __init__(self, den: "Den", table: SoloTable, chain: bytes) -> None:
+        self.table = table
+        self._den = den
+        self._chain = chain
+        self._lock = asyncio.Lock()
+        self._forgotten = False
+        self._hint: tuple[int, asyncio.Task[SoloDecision]] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is lost if the cabin is forgotten."""
+        return not self._lock.locked()
+
+    async def do(self, command: Command) -> Event:
+        """Have a command done, even if whoever asked gives up; return the event that says so."""
+        return await asyncio.shield(self._den.lodge.spawn(self._do(command)))
+
+    async def _do(self, command: Command) -> Event:
+        async with self._lock:
+            if self._forgotten:
+                raise NotNow("behind", "the game was read anew; look again")
+            events = command(self.table, self._den.lodge.clock.now())
+            fresh = [event for event in events if event.number > self.table.number]
+            if fresh:
+                await self._store(fresh)
+            return events[-1]
+
+    async def _store(self, events: list[Event]) -> None:
+        after = self.table.after(events)
+        card = card_of(after)
+        try:
+            self._chain = await self._den.lodge.store.append(
+                after.name, events, self._chain, card, card
+            )
+        except (NumberTaken, StoreDown) as error:
+            self._forgotten = True
+            self._den.forget(self)
+            if isinstance(error, NumberTaken):
+                raise NotNow("behind", "the game has gone on elsewhere; look again") from error
+            raise
+        self.table = after
+
+    async def hint(self) -> tuple[SoloDecision, int]:
+        """Return what the Lone Wolf would decide, and the event it answers; it thinks once."""
+        asks = self.table.asks
+        if self._hint is None or self._hint[0] != asks:
+            lodge = self._den.lodge
+            self._hint = asks, lodge.spawn(lodge.in_thought(_decided, self.table.race.copy()))
+        return await asyncio.shield(self._hint[1]), asks
+
+
+def _decided(race: SoloRace) -> SoloDecision:
+    return SoloMusher().decide(race, np.random.default_rng())
+
+
+class Den:
+    """Keeps solo games and days."""
+
+    def __init__(self, lodge: Lodge) -> None:
+        self.lodge = lodge
+        self._cabins: OrderedDict[str, Cabin] = OrderedDict()
+        self._waking = asyncio.Lock()
+
+    # -- games --------------------------------------------------------------------------------
+
+    async def cabin(self, name: str) -> Cabin:
+        """Return a game, waking it if it sleeps."""
+        async with self._waking:
+            if name not in self._cabins:
+                log = await self.lodge.store.read(name)
+                if log is None or not isinstance(log.events[0].body, SoloOpened):
+                    raise Missing("no-game", "there is no such game; its link may be incomplete")
+                table = await asyncio.to_thread(SoloTable.from_events, name, log.events)
+                self._keep(Cabin(self, table, log.chain))
+        self._cabins.move_to_end(name)
+        return self._cabins[name]
+
+    def _keep(self, cabin: Cabin) -> Cabin:
+        self._cabins[cabin.table.name] = cabin
+        excess = len(self._cabins) - self.lodge.limits.rooms
+        for name in [name for name, each in self._cabins.items() if each.idle][: max(excess, 0)]:
+            if name != cabin.table.name:
+                del self._cabins[name]
+        return cabin
+
+    def forget(self, cabin: Cabin) -> None:
+        """Let the next who asks for the game read it from the store again."""
+        if self._cabins.get(cabin.table.name) is cabin:
+            del self._cabins[cabin.table.name]
+
+    async def open(self, visitor: Visitor, course: Course, opponents: bool, key: str) -> Cabin:
+        """Begin a game; with the same key again, return the one begun before."""
+        name = self.lodge.entropy(16).hex()
+        if key:
+            name = derived(visitor.holder, "solo", key)
+            try:
+                return await self.cabin(name)
+            except Missing:
+                pass  # as it should be
+        unfinished = [each for each in await self.games_of(visitor) if each["stage"] != "over"]
+        if len(unfinished) >= self.lodge.limits.tables:
+            raise TooMuch(
+                "games", f"you have {len(unfinished)} unfinished games; finish some first"
+            )
+        opened = SoloOpened(visitor.holder, visitor.name)
+        secret, now = self.lodge.entropy(32), self.lodge.clock.now()
+        return await self._found(
+            name, lambda: SoloTable.opening(name, opened, course, opponents, secret, now)
+        )
+
+    async def _found(self, name: str, opening: Callable[[], tuple[Event, ...]]) -> Cabin:
+        """Store a new game and wake it."""
+        events = await asyncio.to_thread(opening)
+        table = SoloTable.from_events(name, events)
+        try:
+            chain = await self.lodge.store.append(name, events, first_link(name), card_of(table))
+        except NumberTaken:
+            return await self.cabin(name)  # opened twice at once
+        return self._keep(Cabin(self, table, chain))
+
+    async def games_of(self, visitor: Visitor) -> list[dict[str, Any]]:
+        """Return the summaries of a visitor's games, the latest first."""
+        return await self._shelf(visitor.holder, "solo", MOST_LISTED)
+
+    async def _shelf(self, holder: str, what: str, most: int) -> list[dict[str, Any]]:
+        found = await self.lodge.store.races_of(shelf_of(holder, what), most)
+        return [summary for summary, _ in found]
+
+    # -- days ---------------------------------------------------------------------------------
+
+    @property
+    def today(self) -> date:
+        """The date, everywhere on earth the same: by the server's clock, in UTC."""
+        return datetime.fromtimestamp(self.lodge.clock.now(), UTC).date()
+
+    async def tries_of(self, visitor: Visitor) -> dict[str, list[dict[str, Any]]]:
+        """Return the summaries of a visitor's tries by their day, the latest day first."""
+        days: dict[str, list[dict[str, Any]]] = {}
+        for summary in await self._shelf(visitor.holder, "daily", MOST_DAYS * TRIES):
+            days.setdefault(summary["day"], []).append(summary)
+        for tries in days.values():
+            tries.sort(key=lambda each: int(each["attempt"]))
+        return dict(sorted(days.items(), reverse=True))
+
+    async def try_trail(self, visitor: Visitor, day: date) -> Cabin:
+        """Go on with the unfinished try at a trail, or begin the next; refuse a fourth."""
+        tries = (await self.tries_of(visitor)).get(day.isoformat(), [])
+        if tries and tries[-1]["stage"] != "over":
+            return await self.cabin(tries[-1]["game"])
+        if day != self.today:
+            told = f"the trail of {self.today} is open now, not that of {day}"
+            raise NotNow("not-today", told, today=self.today.isoformat())
+        if len(tries) >= TRIES:
+            raise NotNow("tries", f"you have had your {TRIES} tries today", tries=TRIES)
+        attempt = len(tries) + 1
+        # Named by its number, so that two requests at once open one try.
+        name = derived(visitor.holder, "daily", day.isoformat(), str(attempt))
+        opened = SoloOpened(visitor.holder, visitor.name, day.isoformat(), attempt)
+        now = self.lodge.clock.now()
+        return await self._found(name, lambda: SoloTable.trying(name, opened, now))
+
+
+def shelf_of(holder: str, what: str) -> str:
+    """Return under whose name the store lists a visitor's games: apart from the races."""
+    return derived(holder, "shelf", what)
+
+
+def card_of(table: SoloTable) -> Card:
+    """Return what lists show of a game."""
+    summary = solo_summary(table)
+    shelf = shelf_of(table.opened.holder, "daily" if table.opened.day else "solo")
+    return Card(table.stage, False, summary["updated"], summary, (shelf,))

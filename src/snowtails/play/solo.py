@@ -1,0 +1,265 @@
+"""`SoloTable`: the authority over one solo game, or one try at a daily trail.
+
+In the spirit of `table`: it knows no sockets, no database and no clock; a command returns the
+events that say what was done, and nothing changes until they are applied.
+"""
+
+from collections.abc import Iterable
+from copy import copy
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from ..course import Course
+from ..course.box import SoloReason
+from ..rules import IllegalTurn, SecretDeal
+from ..rules.deal import Deal, SeededDeal
+from ..rules.record import secret_headers
+from ..rules.solo import ROUNDS, SoloGame, SoloPhase, SoloRace, parse_solo
+from ..rules.solo.daily import daily_race, daily_seed
+from ..rules.verify import live_context
+from .events import Body, Event, numbered
+from .refusal import Forbidden, Missing, NotNow, Unfit
+from .solo_events import RoundBegan, SoloDecided, SoloOpened
+from .table import course_of
+
+if TYPE_CHECKING:
+    from ..rules.state import State
+
+Stage = Literal["playing", "between", "over"]
+"""A round is played, the next one can begin, or all have been played."""
+
+
+class SoloTable:
+    """A solo game and all that has happened in it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.events: list[Event] = []
+        self.rounds: list[SoloRace] = []
+        self.began: list[RoundBegan] = []
+        self.asks = 0
+        """Number of the event after which the decision now due was due."""
+        self.before: State | None = None
+        """The state of the round before the last decision."""
+        self._answered: dict[int, int] = {}
+
+    @classmethod
+    def from_events(cls, name: str, events: Iterable[Event]) -> Self:
+        """Return the game that a log tells of."""
+        table = cls(name)
+        for event in events:
+            table.apply(event)
+        return table
+
+    def after(self, events: Iterable[Event]) -> Self:
+        """Return the game as it is after some more events; this one stays as it is."""
+        table = copy(self)
+        table.events = self.events.copy()
+        table.rounds = [*self.rounds[:-1], *(race.copy() for race in self.rounds[-1:])]
+        table.began = self.began.copy()
+        table._answered = self._answered.copy()
+        for event in events:
+            table.apply(event)
+        return table
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.events)
+
+    @cached_property
+    def opened(self) -> SoloOpened:
+        """How the game was begun."""
+        body = self.events[0].body
+        if not isinstance(body, SoloOpened):
+            raise _no_game()
+        return body
+
+    @property
+    def day(self) -> date | None:
+        """The date of the daily trail, if it is one."""
+        return date.fromisoformat(self.opened.day) if self.opened.day else None
+
+    @property
+    def race(self) -> SoloRace:
+        """The round that is played, or was played last."""
+        return self.rounds[-1]
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds there are: three, or the one of the day."""
+        return 1 if self.opened.day else ROUNDS
+
+    @property
+    def stage(self) -> Stage:
+        """How far the game has come."""
+        if self.race.phase is not SoloPhase.OVER:
+            return "playing"
+        return "over" if len(self.rounds) == self.most_rounds else "between"
+
+    @property
+    def game(self) -> SoloGame:
+        """The rounds that are over."""
+        over = [n for n, race in enumerate(self.rounds) if race.phase is SoloPhase.OVER]
+        return SoloGame(
+            tuple(self.rounds[n].score() for n in over), tuple(self._record(n) for n in over)
+        )
+
+    def seen_by(self, holder: str | None) -> None:
+        """Refuse whoever may not see the game: while it is played, all but the player."""
+        if self.stage != "over":
+            self.played_by(holder)
+
+    def played_by(self, holder: str | None) -> None:
+        """Refuse whoever does not play the game."""
+        if holder != self.opened.holder:
+            raise Forbidden("not-your-game", "this solo game is somebody else's")
+
+    def record(self) -> str:
+        """Return the record of the game, with its secrets opened; refused before its end."""
+        if self.stage != "over":
+            raise self._not_now("not-over", "the record is given out when the game is over")
+        return self._record(0) if self.opened.day else self.game.record()
+
+    def _record(self, number: int) -> str:
+        headers = {"mushers": self.opened.name, "race": self._round_name(number)}
+        deal = self.rounds[number].deal
+        if isinstance(deal, SecretDeal):
+            headers |= secret_headers(deal)
+        return self.rounds[number].record(headers)
+
+    # -- commands -----------------------------------------------------------------------------
+
+    @classmethod
+    def opening(
+        cls,
+        name: str,
+        opened: SoloOpened,
+        course: Course,
+        opponents: bool,
+        secret: bytes,
+        now: float,
+    ) -> tuple[Event, ...]:
+        """Return the events that open a game with its first round, or refuse its course."""
+        table = cls.from_events(name, numbered(0, now, [opened]))
+        began = table._beginning(course, opponents, secret)
+        return (*table.events, *table._next(now, began))
+
+    @classmethod
+    def trying(cls, name: str, opened: SoloOpened, now: float) -> tuple[Event, ...]:
+        """Return the events that open a try at a daily trail."""
+        assert opened.day is not None
+        race = daily_race(date.fromisoformat(opened.day))
+        return cls.opening(name, opened, race.course, race.opponents, b"", now)
+
+    def begin_round(
+        self, number: int, course: Course, opponents: bool, secret: bytes, now: float
+    ) -> tuple[Event, ...]:
+        """Begin the next round; asked for the same again, return the event that began it."""
+        if 1 < number <= len(self.rounds):
+            return (self._began_by(number),)
+        if self.stage != "between" or number != len(self.rounds) + 1:
+            raise self._not_now(
+                "no-round", f"round {number} cannot begin: this is round {len(self.rounds)}"
+            )
+        return self._next(now, self._beginning(course, opponents, secret))
+
+    def decide(self, decision: str, answers: int, now: float) -> tuple[Event, ...]:
+        """Decide; `answers` is the number of the event after which the decision was due."""
+        if (before := self._answered.get(answers)) is not None:
+            event = self.events[before - 1]
+            assert isinstance(event.body, SoloDecided)
+            if str(parse_solo(decision)) == event.body.decision:
+                return (event,)
+        if self.stage != "playing":
+            raise self._not_now("over", "the round is over")
+        if answers != self.asks:
+            raise self._not_now(
+                "stale",
+                f"event {answers} has been answered or asks for nothing; the decision now due "
+                f"answers event {self.asks}",
+            )
+        try:
+            self.race.play(decision)
+        except IllegalTurn as error:
+            raise Unfit("illegal", f"{error.decision}: {error.reason}") from None
+        played = self.race.undo()
+        return self._next(now, SoloDecided(str(played.decision), answers, played.drawn))
+
+    # -- what events do -----------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen that a command returned, or that the log tells of."""
+        if event.number != self.number + 1:
+            raise ValueError(f"event {event.number} cannot follow event {self.number}")
+        self.events.append(event)
+        match event.body:
+            case RoundBegan() as began:
+                self.began.append(began)
+                self.rounds.append(self._laid(began))
+                self.before = None
+                self.asks = event.number
+            case SoloDecided() as decided:
+                self.before = self.race.state
+                self.race.play(decided.decision, decided.drawn)
+                self._answered[decided.answers] = event.number
+                self.asks = event.number
+
+    # -- helping ------------------------------------------------------------------------------
+
+    def _laid(self, began: RoundBegan) -> SoloRace:
+        course = course_of(began.course, began.course_name)
+        deal = self._deal(began.secret, course.line, len(self.rounds))
+        return SoloRace(course, opponents=began.opponents, deal=deal, drawn=began.drawn)
+
+    def _deal(self, secret: str, course_line: str, number: int) -> Deal:
+        """Return where the cards of a round come from, counted from 0."""
+        if self.day:
+            return SeededDeal(daily_seed(self.day))
+        context = live_context(course_line, self.opened.name, self._round_name(number))
+        return SecretDeal(bytes.fromhex(secret), context)
+
+    def _round_name(self, number: int) -> str:
+        return f"{self.name} {number + 1}"
+
+    def _beginning(self, course: Course, opponents: bool, secret: bytes) -> RoundBegan:
+        """Return the event of a new round on a course, or refuse the course."""
+        course.check()
+        if reasons := course.solo_reasons:
+            told = "; ".join(map(str, reasons))
+            raise Unfit("not-solo", told, problems=[reason_message(each) for each in reasons])
+        deal = self._deal(secret.hex(), course.line, len(self.rounds))
+        commitment = deal.commitment if isinstance(deal, SecretDeal) else ""
+        dealt = SoloRace(course, opponents=opponents, deal=deal).dealt
+        return RoundBegan(course.line, course.name, opponents, secret.hex(), commitment, dealt)
+
+    def _began_by(self, number: int) -> Event:
+        found = [event for event in self.events if isinstance(event.body, RoundBegan)]
+        return found[number - 1]
+
+    def _next(self, now: float, *bodies: Body) -> tuple[Event, ...]:
+        # Clocks of machines may step back; a log does not.
+        return numbered(self.number, round(max(now, self.events[-1].at), 3), bodies)
+
+    def _not_now(self, code: str, message: str) -> NotNow:
+        return NotNow(code, message, number=self.number, asks=self.asks)
+
+
+def reason_message(reason: SoloReason) -> dict[str, Any]:
+    """Tell one reason why a course is not fit for the solo game."""
+    return {"code": reason.code, "message": str(reason), "facts": reason.facts}
+
+
+def read_day(text: str) -> date:
+    """Return the date of a daily trail, or refuse the text."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Missing("no-day", "a day is written as in 2026-01-31") from None
+
+
+def _no_game() -> Missing:
+    return Missing("no-game", "there is no such game; its link may be incomplete")
