@@ -24,7 +24,7 @@ from snowtails.rules import kernel
 
 @pytest.fixture
 def _warm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "is_warm", lambda part="race": True)
+    monkeypatch.setattr(warm, "is_warm", lambda *_: True)
 
 
 def doctor(arguments: list[str], **given: Any) -> Result:
@@ -53,7 +53,7 @@ def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path) -> None:
 
 
 def test_a_cold_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(warm, "is_warm", lambda part="race": False)
+    monkeypatch.setattr(warm, "is_warm", lambda *_: False)
     done = doctor(["doctor", "--data", str(tmp_path)])
     assert "✗ compile cache: cold" in done.stdout
     monkeypatch.setattr(kernel, "CACHE", None)
