@@ -65,7 +65,7 @@ def serve(
     ] = False,
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
-    ensure_compiled(solo=True)
+    ensure_compiled()
     from ..play.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
 
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
@@ -165,7 +165,7 @@ def _compile_cache() -> Iterator[Finding]:
         yield Finding("compile cache", False, "cannot be written", cure)
         return
     warm = is_warm() and is_warm("solo")
-    told = "warm" if warm else "cold: the first start takes a minute or two"
+    told = "warm" if warm else "cold: the first start takes half a minute"
     yield Finding("compile cache", warm, f"{told} ({CACHE})", "" if warm else "snowtails compile")
 
 

@@ -18,6 +18,7 @@ from .assets import Assets
 from .clock import Clock, SystemClock
 from .den import Den
 from .guard import Guard, Measures
+from .kindling import Kindling
 from .limits import Limits
 from .lodge import Lodge
 from .routes import courses, listening, seasons, seats, solo, tables, visitors, watch
@@ -45,10 +46,13 @@ def make_app(
         lodge = make_lodge(await Store.open(database), clock, limits)
         app.state.lodge = lodge
         app.state.den = Den(lodge)
+        app.state.kindling = kindling = Kindling()
+        kindling.light()
         _measure(measures, lodge)
         try:
             yield
         finally:
+            kindling.put_out()
             await lodge.close()
 
     app = FastAPI(

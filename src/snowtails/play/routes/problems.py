@@ -22,6 +22,10 @@ STATUSES: dict[type[Refusal], int] = {
 }
 
 
+NOT_READY = ("stopping", "warming")
+"""Codes of what is over in a moment: whoever asks should come back."""
+
+
 def answer_problems(app: FastAPI) -> None:
     """Have an application answer whatever goes wrong with a code and a message."""
     app.add_exception_handler(Refused, _refused)
@@ -40,7 +44,7 @@ def _problem(status: int, code: str, message: str, **facts: Any) -> JSONResponse
 
 async def _refused(_: Request, error: Exception) -> Response:
     if isinstance(error, Refusal):
-        status = 503 if error.code == "stopping" else STATUSES[type(error)]
+        status = 503 if error.code in NOT_READY else STATUSES[type(error)]
         return _problem(status, error.code, str(error), **error.facts)
     if isinstance(error, InvalidCourse):
         problems = [

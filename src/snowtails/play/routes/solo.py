@@ -14,7 +14,7 @@ from ...rules.solo import verify_solo
 from ...rules.solo.daily import TRIES, daily_race
 from ..den import Cabin, Den
 from ..lodge import wished_course
-from ..refusal import Forbidden, NotNow
+from ..refusal import Forbidden, NotNow, TooMuch
 from ..room import encoded
 from ..solo import read_day
 from ..solo_messages import (
@@ -32,7 +32,10 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 async def den_of(request: Request) -> Den:
-    """Return the den of this server."""
+    """Return the den of this server, once it is warm."""
+    if request.app.state.kindling.burning:
+        told = "the solo game is being made ready, once on each machine; it takes about a minute"
+        raise TooMuch("warming", told, retry=3)
     den = request.app.state.den
     assert isinstance(den, Den)
     return den

@@ -1,0 +1,42 @@
+"""While the solo game is being compiled, races go on, and whoever wants it is told to come back."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from serving import Refusal, Serving
+
+from snowtails.play import kindling
+from snowtails.play.kindling import Kindling
+
+FOR_EVER = (sys.executable, "-c", "import threading; threading.Event().wait()")
+
+
+@pytest.fixture
+def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kindling, "is_warm", lambda part: part != "solo")
+
+
+@pytest.mark.usefixtures("_cold")
+def test_the_solo_game_asks_for_patience_and_races_do_not(tmp_path: Path) -> None:
+    lit = Kindling()
+    lit.light(FOR_EVER)
+    try:
+        with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+            serving.app.state.kindling.put_out()
+            serving.app.state.kindling = lit
+            guest = serving.guest("Anna")
+            with pytest.raises(Refusal) as caught:
+                guest.post("/api/solo")
+            assert (caught.value.status, caught.value.code) == (503, "warming")
+            assert caught.value.headers["retry-after"] == "3"
+            assert guest.open()
+    finally:
+        lit.put_out()
+    assert not lit.burning
+
+
+def test_nothing_is_compiled_twice() -> None:
+    warm = Kindling()
+    warm.light(FOR_EVER)
+    assert not warm.burning
