@@ -101,6 +101,16 @@ export class Board {
     return this.map.spaces[space] ?? { x: 0, y: 0, heading: 90 };
   }
 
+  /** Bring spaces into sight, if any is not; the camera comes back when it frames again. @param {Space[]} spaces */
+  reveal(spaces) {
+    const { left, right, top, bottom } = this.element.getBoundingClientRect();
+    const hidden = spaces.some((space) => {
+      const box = this.#drawing?.querySelector(`#${PREFIX}${CSS.escape(space)}`)?.getBoundingClientRect();
+      return box && (box.left < left || box.right > right || box.top < top || box.bottom > bottom);
+    });
+    if (hidden && this.camera.mode !== "free") this.camera.showBox(this.frame, true);
+  }
+
   /** The element of a sled; it is made when it is first asked for. @param {number} seat */
   sled(seat) {
     return (this.#sleds[seat] ??= this.#makeSled(seat));

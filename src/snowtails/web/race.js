@@ -89,7 +89,7 @@ class RaceScreen {
     this.board.camera.reframe = () => this.#frame(false);
     this.reach = new Reach(this.board);
     this.outlook = new Outlook(this.plan, this.reach);
-    this.ribbon = makeRibbon(map);
+    this.ribbon = makeRibbon(map, this.board);
     this.radio = new Radio();
     this.minimap = makeMinimap(map, this.board);
     this.teacher = makeTeacher();

@@ -78,7 +78,7 @@ class ReplayScreen {
     this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.#showCamera() });
     this.board.camera.mode = "whole";
     this.board.camera.reframe = () => this.#frame(false);
-    this.ribbon = makeRibbon(map);
+    this.ribbon = makeRibbon(map, this.board);
     this.minimap = makeMinimap(map, this.board);
     this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
     this.transport = makeTransport(replay.frames, {

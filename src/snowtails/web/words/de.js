@@ -105,6 +105,13 @@ export const de = {
   "ribbon.wrecked": "ausgeschieden",
   "ribbon.turn": "am Zug",
   "ribbon.paws": "Big Paws: hat bisher am längsten nachgedacht",
+  "lead.ask": "Warum dieser Platz?",
+  "lead.further": "{ahead} liegt vor {behind}: {gap, plural, one {# Feld} other {# Felder}} weiter.",
+  "lead.curve-inside": "{ahead} liegt vor {behind}: Beide sind gleichauf, und in einer Kurve liegt innen vorn.",
+  "lead.next-curve-inside": "{ahead} liegt vor {behind}: Beide sind gleichauf, und auf einer Geraden liegt die Innenseite der nächsten Kurve vorn.",
+  "lead.flag": "{ahead} liegt vor {behind}: Beide sind gleichauf, und nach der letzten Kurve liegt die Seite der Zielflagge vorn.",
+  "lead.finished": "{ahead} war vor {behind} im Ziel.",
+  "lead.wrecked": "{behind} ist ausgeschieden und hinter {ahead}.",
 
   "radio.label": "Rennfunk",
   "radio.open": "Den ganzen Rennfunk zeigen",

@@ -104,6 +104,13 @@ export const en = {
   "ribbon.wrecked": "wrecked",
   "ribbon.turn": "to move",
   "ribbon.paws": "Big Paws: the slowest thinker so far",
+  "lead.ask": "Why this place?",
+  "lead.further": "{ahead} is ahead of {behind}: {gap, plural, one {# space} other {# spaces}} further along the track.",
+  "lead.curve-inside": "{ahead} is ahead of {behind}: the two are level, and in a bend the inside is ahead.",
+  "lead.next-curve-inside": "{ahead} is ahead of {behind}: the two are level, and on a straight the inside of the next bend is ahead.",
+  "lead.flag": "{ahead} is ahead of {behind}: the two are level, and after the last bend the side of the chequered flag is ahead.",
+  "lead.finished": "{ahead} reached the finish before {behind}.",
+  "lead.wrecked": "{behind} is wrecked and behind {ahead}.",
 
   "radio.label": "Race radio",
   "radio.open": "All of the race radio",

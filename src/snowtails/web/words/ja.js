@@ -105,6 +105,13 @@ export const ja = {
   "ribbon.wrecked": "大破",
   "ribbon.turn": "手番",
   "ribbon.paws": "大きな足跡マーカー：いちばんの長考",
+  "lead.ask": "この順位の理由",
+  "lead.further": "{ahead}は{behind}より前：{gap, plural, other {#マス}}先にいます。",
+  "lead.curve-inside": "{ahead}は{behind}より前：横並びなので、コーナーの内側が先です。",
+  "lead.next-curve-inside": "{ahead}は{behind}より前：横並びなので、次のコーナーの内側が先です。",
+  "lead.flag": "{ahead}は{behind}より前：横並びで、もうコーナーがないので、格子模様の旗の側が先です。",
+  "lead.finished": "{ahead}は{behind}より先にゴールしました。",
+  "lead.wrecked": "{behind}は大破したので、{ahead}より後ろです。",
 
   "radio.label": "レース実況",
   "radio.open": "実況をすべて見る",
