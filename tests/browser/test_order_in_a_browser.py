@@ -13,9 +13,10 @@ def test_the_ribbon_says_why_a_sled_is_ahead(arrive: Arrive) -> None:
     anna = arrive("Anna")
     anna.goto(open_table(anna, seats=["me", "pup"], begin=True))
     decide(anna)
+    anna.locator(".race.due .reach .sign").first.wait_for()
     first, last = anna.locator(".racer button").first, anna.locator(".racer button").last
     note, lines = anna.locator(".lead-note"), anna.locator(".lead-line")
-    # Both stand on the start tile, or the leader has moved: the last is told why it is behind.
+    # The last has nobody behind it: it is told why it is behind.
     last.focus()
     anna.keyboard.press("Enter")
     expect(last).to_have_attribute("aria-expanded", "true")
@@ -35,3 +36,20 @@ def test_the_ribbon_says_why_a_sled_is_ahead(arrive: Arrive) -> None:
     anna.keyboard.press("Escape")
     note.get_by_role("button", name="Close").click()
     expect(note.get_by_role("status")).to_be_empty()
+
+
+def test_the_cards_of_the_others_are_seen_beside_their_sleds_and_a_tap_skips(
+    arrive: Arrive,
+) -> None:
+    anna = arrive("Anna", reduced_motion="no-preference")
+    anna.evaluate("localStorage.setItem('snowtails', JSON.stringify({speed: 'calm'}))")
+    anna.goto(open_table(anna, seats=["me", "pup"], begin=True))
+    decide(anna)
+    decide(anna)
+    played = anna.wait_for_selector(".played", state="attached")
+    assert played is not None
+    assert played.get_attribute("data-seat") == "1"
+    assert len(played.query_selector_all(".played-card")) == 3
+    assert played.query_selector_all(".played-card.laid")
+    anna.locator(".board").click(position={"x": 30, "y": 90})
+    assert not played.evaluate("element => element.isConnected")

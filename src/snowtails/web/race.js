@@ -80,8 +80,8 @@ class RaceScreen {
     this.plan = new Plan(() => this.#showPlan());
     this.board = new Board(map, {
       tapped: (space) => {
-        if (!this.plan.due) skip();
-        chooseSpace(this.plan, this.#starts, space);
+        skip();
+        if (space) chooseSpace(this.plan, this.#starts, space);
       },
       pointed: (space) => this.board.element.classList.toggle("pointing", this.outlook.point(space)),
       moved: () => this.#showCamera(),
@@ -222,7 +222,8 @@ class RaceScreen {
     // Whoever has been away sees how things are, not everything that was missed.
     if (!event.move || typeof event.seat !== "number" || this.#waiting > MISSED) return;
     if (event.seat === this.view.you.seat) this.reach.showPath(null, event.seat);
-    await glide(this.board, event.seat, event.move);
+    const others = event.seat !== this.view.you.seat;
+    await glide(this.board, event.seat, event.move, { mat: others ? this.view.race?.sleds[event.seat] : null });
   }
 
   /** @param {View} view */

@@ -268,7 +268,7 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     const next = this.#frameAt(this.#at + 1);
-    if (next.move && next.seat !== null) await glide(this.board, next.seat, next.move, this.#tempo);
+    if (next.move && next.seat !== null) await glide(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
     if (wish !== this.#wish) return;
     this.#at = next.number;
     this.#show();
