@@ -232,9 +232,11 @@ def _reach_message(view: View) -> list[Message]:
 
 
 def _can_move(view: View) -> bool:
-    """Return whether the own sled stands on the track with its cards dealt."""
-    racing = view.phase in (Phase.TURN, Phase.DISCARD)
-    return racing and view.seat is not None and view.state[0]["space"][view.seat] != OFF
+    """Return whether the own sled stands on the track, before the finish, with its cards dealt."""
+    if view.seat is None or view.phase not in (Phase.TURN, Phase.DISCARD):
+        return False
+    space = int(view.state[0]["space"][view.seat])
+    return space != OFF and not view.course.track.spaces["past"][space]
 
 
 def _outcome_message(outcome: Outcome) -> Message:
