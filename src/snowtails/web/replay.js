@@ -99,7 +99,7 @@ class ReplayScreen {
     return make(
       "main",
       { class: "replay" },
-      make("h1", { class: "visually-hidden" }, `${say("replay.label")}: ${courseName(this.replay.course.name)}`),
+      make("h1", { class: "visually-hidden" }, say("about", { what: say("replay.label"), about: courseName(this.replay.course.name) })),
       make(
         "header",
         { class: "ribbon" },

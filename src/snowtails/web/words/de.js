@@ -4,6 +4,7 @@
 export const de = {
   title: "Snow Tails",
   close: "Schließen",
+  about: "{what}: {about}",
 
   "home.tagline": "Zwei Huskys, fünf Karten, eine eisige Strecke.",
   "home.race": "Rennen starten",
@@ -263,7 +264,7 @@ export const de = {
 
   "record.label": "Aufzeichnung abspielen",
   "record.about": "Wähle die Aufzeichnung eines Rennens oder füge sie ein. Nichts davon wird aufbewahrt.",
-  "record.file": "Datei",
+  "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",
   "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: {why}",
@@ -374,6 +375,9 @@ export const de = {
   "lobby.free": "{count, plural, one {# freier Platz} other {# freie Plätze}}",
   "lobby.sit": "Platz nehmen",
   "lobby.look": "Zuschauen",
+  "lobby.watch": "Rennen zum Zuschauen",
+  "lobby.racing": "Runde {round}",
+  "lobby.lining": "Am Start",
 
   "races.label": "Deine Rennen",
   "races.yours": "Du bist dran",

@@ -3,6 +3,7 @@
 export const en = {
   title: "Snow Tails",
   close: "Close",
+  about: "{what}: {about}",
 
   "home.tagline": "Two huskies, five cards, one frozen track.",
   "home.race": "Race now",
@@ -262,7 +263,7 @@ export const en = {
 
   "record.label": "Replay a record",
   "record.about": "Choose the record of a race, or paste it. Nothing of it is kept.",
-  "record.file": "File",
+  "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",
   "record.problem": "This record cannot be replayed: {why}",
@@ -373,6 +374,9 @@ export const en = {
   "lobby.free": "{count, plural, one {# free seat} other {# free seats}}",
   "lobby.sit": "Take a seat",
   "lobby.look": "Watch",
+  "lobby.watch": "Races to watch",
+  "lobby.racing": "Round {round}",
+  "lobby.lining": "At the start",
 
   "races.label": "Your races",
   "races.yours": "Your turn",

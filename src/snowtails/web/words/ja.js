@@ -4,6 +4,7 @@
 export const ja = {
   title: "スノウテイル",
   close: "閉じる",
+  about: "{what}：{about}",
 
   "home.tagline": "ハスキー2頭、カード5枚、凍てつくコース。",
   "home.race": "レース開始",
@@ -263,7 +264,7 @@ export const ja = {
 
   "record.label": "記録を再生",
   "record.about": "レースの記録を選ぶか、貼り付けてください。保存はされません。",
-  "record.file": "ファイル",
+  "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",
   "record.problem": "この記録は再生できません：{why}",
@@ -374,6 +375,9 @@ export const ja = {
   "lobby.free": "空席{count, plural, other {#つ}}",
   "lobby.sit": "席に着く",
   "lobby.look": "観戦する",
+  "lobby.watch": "観戦できるレース",
+  "lobby.racing": "ラウンド{round}",
+  "lobby.lining": "スタート前",
 
   "races.label": "あなたのレース",
   "races.yours": "あなたの手番",
