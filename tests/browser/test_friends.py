@@ -107,7 +107,12 @@ def test_the_lobby_is_live_and_leads_to_a_seat(arrive: Arrive) -> None:
     ben.goto("/lobby")
     expect(ben.get_by_role("region", name="Your races")).to_contain_text("Waits for 1 more")
     post(anna, f"{table}/begin", fill="pup")
-    expect(shown).to_have_count(0)
+    # Now it is a race to watch.
+    running = carl.get_by_role("region", name="Races to watch").locator(f"[data-table='{table}']")
+    expect(running).to_contain_text("At the start")
+    expect(shown).to_have_count(1)
+    running.get_by_role("link", name="Watch").click()
+    carl.locator(".race.watching").wait_for()
     expect(ben.get_by_role("region", name="Your races")).to_contain_text(
         re.compile("Your turn|moves")
     )

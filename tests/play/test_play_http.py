@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from serving import GENEROUS, Guest, Refusal, Serving, gentle
+from serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 from snowtails.play.guard import POLICY
+from snowtails.play.lobby import LASTS
 from snowtails.rules import read_record, verify
 
 
@@ -166,21 +167,49 @@ def test_hints_are_given_where_they_are_allowed(serving: Serving) -> None:
 def test_the_lobby_is_live(fresh: Serving) -> None:
     anna, ben = fresh.guest("Anna"), fresh.guest("Ben")
     with ben.tab(lobby=True, races=True) as tab:
-        assert tab.next("lobby") == {"tables": []}
+        assert tab.next("lobby") == {"tables": [], "watch": []}
         assert tab.next("races") == {"races": []}
         table = anna.open(seats=["me", "open"], listed=True)
         (found,) = tab.next("lobby")["tables"]
         assert (found["table"], found["free"]) == (table, 1)
         assert ben.get("/api/tables")["tables"] == [found]
         ben.post(f"/api/tables/{table}/seats/1/sit")
-        assert tab.next("lobby") == {"tables": []}
+        assert tab.next("lobby") == {"tables": [], "watch": []}
         (mine,) = tab.next("races")["races"]
         assert (mine["table"], mine["yours"], mine["your_turn"]) == (table, [1], False)
         anna.open(seats=["me", "open"])  # by link alone
         anna.post(f"/api/tables/{table}/begin")
+        (watched,) = tab.next("lobby")["watch"]
+        assert (watched["table"], watched["stage"], watched["round"]) == (table, "racing", 0)
+        assert ben.get("/api/tables") == {"tables": [], "watch": [watched]}
         actor = anna.view(table)["race"]["actor"]
         mine = tab.next("races", lambda data: data["races"][0]["stage"] == "racing")["races"][0]
         assert mine["your_turn"] == (actor == 1)
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "%ff", "x" * 64, "a.."])
+def test_there_is_no_table_by_a_strange_name(serving: Serving, name: str) -> None:
+    anna = serving.guest("Anna")
+    with refused(404, "no-table"):
+        anna.get(f"/api/tables/{name}/events")
+
+
+def test_a_table_that_nobody_touches_leaves_the_lobby_by_itself(tmp_path: Path) -> None:
+    clock = ManualClock()
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", clock=clock) as serving:
+        anna = serving.guest("Anna")
+        with anna.tab(lobby=True) as tab:
+            tab.next("lobby")
+            waiting = anna.open(seats=["me", "open"], listed=True)
+            tab.next("lobby")
+            racing = anna.open(seats=["me", "pup"], listed=True, begin=True)
+            found = tab.next("lobby")
+            assert [each["table"] for each in found["tables"]] == [waiting]
+            assert [each["table"] for each in found["watch"]] == [racing]
+            clock.advance(LASTS["racing"] + 1)
+            assert tab.next("lobby", lambda data: not data["watch"])["tables"] == found["tables"]
+            clock.advance(LASTS["waiting"] - LASTS["racing"])
+            assert tab.next("lobby") == {"tables": [], "watch": []}
 
 
 def test_seats_are_taken_by_invitation(serving: Serving) -> None:

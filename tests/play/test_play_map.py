@@ -31,3 +31,12 @@ def test_the_next_bend_is_told_until_there_is_none() -> None:
     assert told["spaces"]["1c5"]["bend_in"] == 1
     assert told["spaces"]["3c1"]["bend_in"] is None
     assert told["tiles"][2] == {"name": "corner-right", "safety": 4}
+
+
+def test_a_front_line_runs_across_the_whole_track() -> None:
+    spaces = map_message(Course.parse("srs"))["spaces"]
+    for space in spaces.values():
+        left, right = space["front"][:2], space["front"][2:]
+        assert math.dist(left, right) == pytest.approx(5, abs=0.01)
+    # Level spaces have one front line: 1/3, 2/6 of the corner; the side is the picture's.
+    assert spaces["2e1"]["front"] == spaces["2b2"]["front"]

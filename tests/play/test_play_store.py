@@ -179,19 +179,23 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
 
 
 def test_lists_show_what_the_cards_say(database: str) -> None:
-    def card(updated: float, *holders: str | None, in_lobby: bool = True) -> Card:
-        return Card("waiting", in_lobby, updated, {"updated": updated}, holders)
+    def card(
+        updated: float, *holders: str | None, in_lobby: bool = True, stage: str = "waiting"
+    ) -> Card:
+        return Card(stage, in_lobby, updated, {"updated": updated}, holders)
 
     async def work(store: Store) -> None:
         cards = {
             "a": card(1.0, "anna", "ben"),
             "b": card(3.0, "anna", "anna"),
             "c": card(2.0, "ben", None, in_lobby=False),
+            "d": card(5.0, "carl", stage="racing"),
         }
         for name, each in cards.items():
             await store.append(name, [said(1)], first_link(name), each)
-        assert await store.lobby(0, 9) == [{"updated": 3.0}, {"updated": 1.0}]
-        assert await store.lobby(2, 9) == [{"updated": 3.0}]
+        assert await store.lobby("waiting", 0, 9) == [{"updated": 3.0}, {"updated": 1.0}]
+        assert await store.lobby("waiting", 1, 9) == [{"updated": 3.0}]
+        assert await store.lobby("racing", 0, 9) == [{"updated": 5.0}]
         assert await store.races_of("anna", 9) == [
             ({"updated": 3.0}, [0, 1]),
             ({"updated": 1.0}, [0]),

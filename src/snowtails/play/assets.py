@@ -6,6 +6,7 @@ names another hash, and no page ever mixes modules of two versions.
 
 import gzip
 import hashlib
+import json
 import posixpath
 import re
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ MEDIA_TYPES = {
 
 FIRST_MODULE = "main.js"
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
+_LATE_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
 
 PLACE_OF_ASSETS, PLACE_OF_PRELOADS = "{assets}", "<!-- preloads -->"
 
@@ -61,21 +63,35 @@ class Assets:
         """Return a file by the hash that it was asked for with, and its name."""
         return self.files.get(name) if content == self.hash else None
 
-    def modules(self) -> list[str]:
-        """Return the modules that the page needs at once: what the first one imports, and so on."""
-        found = [FIRST_MODULE]
+    def modules(self, first: str = FIRST_MODULE) -> list[str]:
+        """Return the modules that one needs at once: what it imports, and so on."""
+        found = [first]
         for name in found:
-            source = self.files[name].data.decode()
-            for imported in _IMPORT.findall(source):
-                module = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
-                if module not in found:
-                    found.append(module)
+            found += [each for each in self._imported(_IMPORT, name) if each not in found]
         return found
 
+    def screens(self) -> dict[str, list[str]]:
+        """Return what each screen needs that the first module imports when it is wanted."""
+        at_once = self.modules()
+        return {
+            screen: [name for name in self.modules(screen) if name not in at_once]
+            for screen in self._imported(_LATE_IMPORT, FIRST_MODULE)
+        }
+
+    def _imported(self, pattern: re.Pattern[str], name: str) -> list[str]:
+        folder = posixpath.dirname(name)
+        found = pattern.findall(self.files[name].data.decode())
+        return list(
+            dict.fromkeys(posixpath.normpath(posixpath.join(folder, each)) for each in found)
+        )
+
     def _shell(self, template: str) -> bytes:
-        preloads = "\n".join(
+        preloads = [
             f'<link rel="modulepreload" href="/assets/{self.hash}/{escape(name)}">'
             for name in self.modules()
-        )
-        filled = template.replace(PLACE_OF_PRELOADS, preloads)
+        ]
+        # The page fetches all of a screen's modules together, not one import after the other.
+        screens = json.dumps(self.screens(), separators=(",", ":"))
+        preloads.append(f'<script type="application/json" id="screens">{screens}</script>')
+        filled = template.replace(PLACE_OF_PRELOADS, "\n".join(preloads))
         return filled.replace(PLACE_OF_ASSETS, f"/assets/{self.hash}").encode()

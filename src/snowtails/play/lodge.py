@@ -6,6 +6,7 @@ Memory is only a cache: whatever is not here is read from the store when somebod
 import asyncio
 import logging
 import os
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,10 +24,11 @@ from .clock import Clock, SystemClock
 from .events import Opened, Options
 from .leg import Leg
 from .limits import Limits
+from .lobby import Lobby
 from .refusal import Missing, Stranger, TooMuch, Unfit
-from .room import Listener, Room, card_of, encoded
+from .room import Listener, Room, card_of
 from .seat import INVITED, checked_name
-from .store import Card, NumberTaken, Store, StoreDown, first_link
+from .store import Card, NumberTaken, Store, first_link
 from .table import Table
 from .token import derived, hashed, new_token
 
@@ -34,9 +36,9 @@ log = logging.getLogger("snowtails.play")
 
 Thought = TypeVar("Thought")
 
-LOBBY_LASTS = 24 * 3600.0
-"""Seconds after which a table that waits is no longer listed."""
 MOST_LISTED = 100
+_TABLE = re.compile(r"[\w-]{1,64}", re.ASCII)
+"""What a table may be called."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class Lodge:
         """How many mushers are thinking, or wait for their turn to."""
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.listeners: set[Listener] = set()
-        self._in_lobby: set[Listener] = set()
+        self._lobby = Lobby(store, self.clock, self.spawn)
         self._with_races: dict[str, set[Listener]] = {}
         self.entropy = entropy
         # First come, first served is fair: a table asks for one thought at a time.
@@ -83,7 +85,6 @@ class Lodge:
         )
         self._waking: dict[str, asyncio.Future[Room]] = {}
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()
-        self._lobby: asyncio.Task[bytes] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def close(self) -> None:
@@ -91,6 +92,7 @@ class Lodge:
         self.stop()
         for room in self.rooms.values():
             room.rest()
+        self._lobby.rest()
         self._pool.shutdown(wait=False, cancel_futures=True)
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -158,6 +160,8 @@ class Lodge:
         if name in self.rooms:
             self.rooms.move_to_end(name)
             return self.rooms[name]
+        if not _TABLE.fullmatch(name):
+            raise _no_table()  # not every database can even look for such a name
         if name not in self._waking:
             self._waking[name] = self.spawn(self._wake(name))
         return await asyncio.shield(self._waking[name])
@@ -166,7 +170,7 @@ class Lodge:
         try:
             log_ = await self.store.read(name)
             if log_ is None or not isinstance(log_.events[0].body, Opened):
-                raise Missing("no-table", "there is no such table; its link may be incomplete")
+                raise _no_table()
             table = await asyncio.to_thread(Table.from_events, name, log_.events)
             return self._keep(Room(self, table, log_.chain))
         finally:
@@ -253,14 +257,14 @@ class Lodge:
         """Let a stream hear of the lobby, of its visitor's races, or of the server's end alone."""
         self.listeners.add(listener)
         if lobby:
-            self._in_lobby.add(listener)
+            self._lobby.listeners.add(listener)
         if races and listener.holder:
             self._with_races.setdefault(listener.holder, set()).add(listener)
 
     def unlisten(self, listener: Listener) -> None:
         """Let a stream go."""
         self.listeners.discard(listener)
-        self._in_lobby.discard(listener)
+        self._lobby.listeners.discard(listener)
         if listener.holder in self._with_races:
             self._with_races[listener.holder].discard(listener)
             if not self._with_races[listener.holder]:
@@ -268,29 +272,15 @@ class Lodge:
 
     def changed(self, before: Card | None, after: Card) -> None:
         """Tell the lobby and the lists of races that a table has changed."""
-        if after.in_lobby or (before is not None and before.in_lobby):
-            self._lobby = None
-            for listener in self._in_lobby:
-                listener.lobby_changed = True
-                listener.wake()
+        self._lobby.see(before, after)
         for holder in {*after.holders, *(before.holders if before else ())}:
             for listener in self._with_races.get(holder or "", ()):
                 listener.races_changed = True
                 listener.wake()
 
     async def lobby(self) -> bytes:
-        """Return the tables with free seats, as JSON; read once for all who ask at the time."""
-        if self._lobby is None:
-            self._lobby = self.spawn(self._read_lobby())
-        return await asyncio.shield(self._lobby)
-
-    async def _read_lobby(self) -> bytes:
-        since = self.clock.now() - LOBBY_LASTS
-        try:
-            return encoded({"tables": await self.store.lobby(since, MOST_LISTED)})
-        except StoreDown:
-            self._lobby = None
-            raise
+        """Return the tables with free seats and the races to watch, as JSON."""
+        return await self._lobby.told()
 
     async def races_of(self, visitor: Visitor) -> dict[str, Any]:
         """Return what a visitor takes part in, and where it is the visitor's turn."""
@@ -320,6 +310,10 @@ class Lodge:
             return await loop.run_in_executor(self._pool, thought, *about)
         finally:
             self.thinking -= 1
+
+
+def _no_table() -> Missing:
+    return Missing("no-table", "there is no such table; its link may be incomplete")
 
 
 def _decided(musher: str, view: View) -> Decision:

@@ -6,6 +6,7 @@ The page puts sleds and signs on the drawing by it, and never works out a step b
 from typing import Any
 
 from ..course import Course
+from ..course.lead import progress
 from ..course.tile import LANE_LETTERS, LANES
 from ..course.track import FAR, SIDE, Track
 
@@ -30,13 +31,16 @@ def map_message(course: Course) -> Message:
 
 def _place_message(course: Course, number: int) -> Message:
     tile, lane, space = course.track.place(number)
-    x, y, heading = course.table.laid[tile].centre(lane, space)
+    laid = course.table.laid[tile]
+    x, y, heading = laid.centre(lane, space)
+    fronts = (laid.at(across, (space + 1) / laid.face.spaces[lane]) for across in (0, LANES))
     return {
         "x": round(x, 3),
         "y": round(y, 3),
         "heading": round(heading, 2),
         "tile": tile,
         "lane": lane,
+        "front": [round(length, 3) for front in fronts for length in front[:2]],
     }
 
 
@@ -46,7 +50,7 @@ def _way_message(track: Track, number: int) -> Message:
     bend = int(row["bend_in"]) < FAR and int(row["bend_safety"]) > 0
     return {
         **{name: _name(track, int(row[column])) for name, column in steps.items()},
-        "progress": _progress(track, number),
+        "progress": round(float(progress(track, number)), 2),
         "bend_in": int(row["bend_in"]) if bend else None,
         "bend_safety": int(row["bend_safety"]) if bend else None,
     }
@@ -54,11 +58,3 @@ def _way_message(track: Track, number: int) -> Message:
 
 def _name(track: Track, space: int) -> str | None:
     return None if space == SIDE else track.names[space]
-
-
-def _progress(track: Track, number: int) -> float:
-    """Return how far along the track a space's front line is, in spaces of the middle lane."""
-    tile, lane, space = track.place(number)
-    middle = [face.spaces[LANES // 2] for face in track.faces]
-    within = (space + 1) / track.faces[tile].spaces[lane] * middle[tile]
-    return round(sum(middle[:tile]) + within, 2)

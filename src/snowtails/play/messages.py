@@ -5,11 +5,13 @@ be seen. A message depends on the table's log and on who asks, and on nothing el
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from ..course.lead import lead
 from ..rules import Phase, Preview, Race, Sled, Status, Turn, View
 from ..rules.notation import parse_decision
 from ..rules.outcome import Outcome, preview
@@ -205,10 +207,25 @@ def race_message(view: View) -> Message:
         "owed": seen.owed,
         "sleds": [_sled_message(view, seen, n, sled) for n, sled in enumerate(seen.sleds)],
         "standings": standings,
+        "leads": list(leads_message(seen)),
         "saplings": [
             track.names[space] for n, space in enumerate(track.saplings) if standing >> n & 1
         ],
     }
+
+
+def leads_message(race: Race) -> Iterator[Message]:
+    """Tell of neighbours in the order of a race why the one is ahead of the other."""
+    track, spaces = race.course.track, [sled.space for sled in race.sleds]
+    for ahead, behind in pairwise(race.standings()):
+        pair = {"ahead": ahead.sled, "behind": behind.sled}
+        front, back = spaces[ahead.sled], spaces[behind.sled]
+        if behind.status is Status.WRECKED:
+            yield pair | {"reason": "wrecked", "clause": "END-4", "gap": 0.0}
+        elif ahead.status is Status.FINISHED:
+            yield pair | {"reason": "finished", "clause": "END-1", "gap": 0.0}
+        elif front and back:
+            yield pair | asdict(lead(track, track.by_name[front], track.by_name[back]))
 
 
 def _sled_message(view: View, seen: Race, number: int, sled: Sled) -> Message:
@@ -248,9 +265,11 @@ def _reach_message(view: View) -> list[Message]:
 
 
 def _can_move(view: View) -> bool:
-    """Return whether the own sled stands on the track with its cards dealt."""
-    racing = view.phase in (Phase.TURN, Phase.DISCARD)
-    return racing and view.seat is not None and view.state[0]["space"][view.seat] != OFF
+    """Return whether the own sled stands on the track, before the finish, with its cards dealt."""
+    if view.seat is None or view.phase not in (Phase.TURN, Phase.DISCARD):
+        return False
+    space = int(view.state[0]["space"][view.seat])
+    return space != OFF and not view.course.track.spaces["past"][space]
 
 
 def outcome_message(outcome: Outcome) -> Message:

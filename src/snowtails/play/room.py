@@ -384,10 +384,10 @@ class Room:
 def card_of(table: Table) -> Card:
     """Return what lists show of a table."""
     summary = summary_message(table)
-    in_lobby = table.stage == "waiting" and table.options.listed and summary["free"] > 0
+    to_see = table.stage == "racing" or (table.stage == "waiting" and summary["free"] > 0)
     return Card(
         stage=table.stage,
-        in_lobby=in_lobby,
+        in_lobby=table.options.listed and to_see,
         updated=summary["updated"],
         summary=summary,
         holders=tuple(seat.holder for seat in table.seats),

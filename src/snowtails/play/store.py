@@ -369,11 +369,11 @@ class Store:
         rows = await self._all(wanted)
         return str(rows[0][0]) if rows else None
 
-    async def lobby(self, since: float, most: int) -> list[dict[str, Any]]:
-        """Return the summaries of tables in the lobby, the latest first."""
+    async def lobby(self, stage: str, since: float, most: int) -> list[dict[str, Any]]:
+        """Return the summaries of tables at a stage that are in the lobby, the latest first."""
         wanted = (
             sql.select(_RACES.c.summary)
-            .where(_RACES.c.in_lobby, _RACES.c.updated >= since)
+            .where(_RACES.c.in_lobby, _RACES.c.stage == stage, _RACES.c.updated > since)
             .order_by(_RACES.c.updated.desc(), _RACES.c.race)
             .limit(most)
         )

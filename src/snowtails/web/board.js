@@ -15,13 +15,11 @@ const PREFIX = "course-";
 
 export class Board {
   /** @type {SVGSVGElement | null} */ #drawing = null;
-  /** @type {{ element: Element, where: string, size: string }[]} */ #standing = [];
   /** @type {HTMLElement[]} */ #sleds = [];
-  #upright = NaN;
 
   /**
    * @param {CourseMap} map
-   * @param {{ pointed: (space: Space | null) => void, tapped: (space: Space) => void, moved: () => void }} told
+   * @param {{ pointed: (space: Space | null) => void, tapped: (space: Space | null) => void, moved: () => void }} told
    */
   constructor(map, told) {
     this.map = map;
@@ -32,14 +30,8 @@ export class Board {
     this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
     this.frame = { x: 0, y: 0, width: 1, height: 1 };
     this.camera = new Camera(this.element, this.ground, {
-      tapped: (x, y) => {
-        const space = this.#spaceAt(document.elementFromPoint(x, y));
-        if (space) told.tapped(space);
-      },
-      changed: () => {
-        this.#standUp();
-        told.moved();
-      },
+      tapped: (x, y) => told.tapped(this.#spaceAt(document.elementFromPoint(x, y))),
+      changed: () => told.moved(),
     });
     this.element.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.target));
@@ -65,24 +57,7 @@ export class Board {
     this.#drawing.setAttribute("height", String(height * UNIT));
     this.paper.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
     this.paper.replaceChildren(this.#drawing);
-    this.#standing = [...drawing.querySelectorAll(".tree, .sapling, .safety-speed, .start-number, .chequered-flag")]
-      .map((element) => {
-        const [, where = "", size = ""] = /^(translate\([^)]*\))(.*)$/.exec(element.getAttribute("transform") ?? "") ?? [];
-        return { element, where, size };
-      })
-      .filter((each) => each.where);
-    this.#upright = NaN;
-    this.#standUp();
-  }
-
-  /** Let trees and numbers stand upright, however the ground is turned. */
-  #standUp() {
-    const upright = -this.camera.turn;
-    if (upright === this.#upright) return;
-    this.#upright = upright;
-    for (const { element, where, size } of this.#standing) {
-      element.setAttribute("transform", `${where}rotate(${upright.toFixed(1)})${size}`);
-    }
+    for (const standing of this.#drawing.querySelectorAll(".tree, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
   }
 
   /** @param {EventTarget | null} target */
@@ -99,6 +74,16 @@ export class Board {
   /** @param {Space} space @returns {Place} */
   place(space) {
     return this.map.spaces[space] ?? { x: 0, y: 0, heading: 90 };
+  }
+
+  /** Bring spaces into sight, if any is not; the camera comes back when it frames again. @param {Space[]} spaces */
+  reveal(spaces) {
+    const { left, right, top, bottom } = this.element.getBoundingClientRect();
+    const hidden = spaces.some((space) => {
+      const box = this.#drawing?.querySelector(`#${PREFIX}${CSS.escape(space)}`)?.getBoundingClientRect();
+      return box && (box.left < left || box.right > right || box.top < top || box.bottom > bottom);
+    });
+    if (hidden && this.camera.mode !== "free") this.camera.showBox(this.frame, true);
   }
 
   /** The element of a sled; it is made when it is first asked for. @param {number} seat */
@@ -133,6 +118,12 @@ export class Board {
       sapling.classList.toggle("snapped", !standing.includes(space));
     }
   }
+}
+
+/** Let a tree or a number stand upright, however the ground is turned. @param {Element} standing */
+function standUp(standing) {
+  const [, x, y, size = ""] = /^translate\(([-\d.]+) ([-\d.]+)\)(.*)$/.exec(standing.getAttribute("transform") ?? "") ?? [];
+  if (standing instanceof SVGElement && x) standing.style.transform = `translate(${x}px, ${y}px) rotate(var(--upright)) ${size}`;
 }
 
 /** @param {Place} place */

@@ -44,11 +44,6 @@ export class Camera {
     new ResizeObserver(() => this.reframe()).observe(viewport);
   }
 
-  /** How far the ground is turned, in degrees; what should stand upright turns back by as much. */
-  get turn() {
-    return this.#aim.turn;
-  }
-
   /**
    * Show some places, with one of them and the way it heads as up.
    * @param {Place} up
@@ -110,20 +105,22 @@ export class Camera {
   #look(aim, glide) {
     this.#aim = aim;
     const { width, height } = this.viewport.getBoundingClientRect();
-    const before = getComputedStyle(this.ground).transform;
-    const after = [
+    const now = getComputedStyle(this.ground);
+    // What stands upright turns back as the ground turns.
+    const before = { transform: now.transform, "--upright": now.getPropertyValue("--upright") };
+    const transform = [
       `translate(${width * aim.across}px, ${height * aim.down}px)`,
       `rotate(${aim.turn}deg)`,
       `scale(${aim.scale})`,
       `translate(${-aim.x * UNIT}px, ${-aim.y * UNIT}px)`,
     ].join(" ");
-    this.ground.style.transform = after;
-    this.ground.style.setProperty("--upright", `${-aim.turn}deg`);
+    const after = { transform, "--upright": `${-aim.turn}deg` };
+    this.ground.style.transform = transform;
+    this.ground.style.setProperty("--upright", after["--upright"]);
+    this.ground.style.setProperty("--scale", String(aim.scale));
     const duration = glide ? paced(600) : 0;
     for (const running of this.ground.getAnimations()) running.cancel();
-    if (duration && before !== "none") {
-      this.ground.animate([{ transform: before }, { transform: after }], { duration, easing: "ease-out" });
-    }
+    if (duration && before.transform !== "none") this.ground.animate([before, after], { duration, easing: "ease-out" });
     this.told.changed();
   }
 

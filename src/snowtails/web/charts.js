@@ -43,7 +43,7 @@ export function makeFigure(title, chart, head, rows, ...more) {
     make(
       "details",
       { class: "numbers" },
-      make("summary", {}, say("figures.table"), make("span", { class: "visually-hidden" }, `: ${title}`)),
+      make("summary", { "aria-label": say("about", { what: say("figures.table"), about: title }) }, say("figures.table")),
       make(
         "div",
         { class: "numbers-table", tabindex: 0, role: "region", "aria-label": title },

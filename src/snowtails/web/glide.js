@@ -5,11 +5,13 @@ import { nearest } from "./camera.js";
 import { flyDents, snapSaplings } from "./commotion.js";
 import { make } from "./dom.js";
 import { arrived } from "./motion.js";
+import { showPlayed } from "./played.js";
 import { paced } from "./settings.js";
 import { soundMove } from "./sound.js";
 import { say } from "./words.js";
 
 /** @import {Board} from "./board.js" */
+/** @import {Mat} from "./played.js" */
 /** @import {Move, Place} from "./types" */
 
 const SHORTEST = 260;
@@ -23,20 +25,23 @@ const TAG = 1100;
  * @param {Board} board
  * @param {number} seat
  * @param {Move} move
- * @param {number} tempo how many times faster than usual
+ * @param {{ tempo?: number, mat?: Mat | null }} [how] how many times faster than usual; the mat on which to show the cards
  */
-export async function glide(board, seat, move, tempo = 1) {
+export async function glide(board, seat, move, { tempo = 1, mat = null } = {}) {
   const sled = board.sled(seat);
   const places = along([move.from, ...move.path].map((space) => board.place(space)));
+  const played = mat && showPlayed(board, seat, move.turn, mat, tempo);
   sled.hidden = false;
   sled.style.transform = transformAt(/** @type {Place} */ (places.at(-1)));
   const duration = paced(Math.min(LONGEST, SHORTEST + PER_STEP * places.length)) / tempo;
   soundMove(move, duration);
   snapSaplings(board, move, duration);
+  const easing = "cubic-bezier(.3,.1,.3,1)";
+  if (played) accompany(played, places, { duration, easing });
   if (duration && places.length > 1) {
     sled.dataset.lean = move.drift < 0 ? "left" : move.drift > 0 ? "right" : "";
     const frames = places.map((place) => ({ transform: transformAt(place) }));
-    await arrived(sled.animate(frames, { duration, easing: "cubic-bezier(.3,.1,.3,1)" }));
+    await arrived(sled.animate(frames, { duration, easing }));
     delete sled.dataset.lean;
   }
   if (move.stop && paced(SHAKE)) {
@@ -47,6 +52,13 @@ export async function glide(board, seat, move, tempo = 1) {
   const dents = move.dents.reduce((sum, dent) => sum + dent.count, 0);
   if (dents) floatTag(board, move.to, `+${say("price.dents", { count: dents })}`);
   flyDents(board, seat, dents, tempo);
+}
+
+/** Let something go where a sled goes, without its turning. @param {HTMLElement} element @param {Place[]} places @param {KeyframeAnimationOptions} timing */
+function accompany(element, places, timing) {
+  const frames = places.map(({ x, y }) => ({ transform: transformAt({ x, y, heading: 0 }) }));
+  element.style.transform = frames.at(-1)?.transform ?? "";
+  if (frames.length > 1) void arrived(element.animate(frames, timing));
 }
 
 /**

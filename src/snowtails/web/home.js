@@ -89,7 +89,7 @@ export async function showHome(go, signal) {
     const racing = races.find((each) => each.stage === "racing");
     if (!racing) return;
     unfinished.append(
-      make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, `${say("home.goOn")}: ${courseName(racing.options.course.name)}`),
+      make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, say("about", { what: say("home.goOn"), about: courseName(racing.options.course.name) })),
     );
   });
 

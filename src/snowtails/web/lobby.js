@@ -1,4 +1,4 @@
-/** The lobby: tables with free seats, and one's own races, both live. */
+/** The lobby: tables with free seats, races to watch, and one's own races, all live. */
 
 import { makeConnection } from "./connection.js";
 import { lengthOf } from "./clock.js";
@@ -28,6 +28,8 @@ export async function showLobby(go, signal) {
   const tables = make("ul", { class: "tables", "aria-live": "polite" }, make("li", { class: "none" }, say("connection.connecting")));
   const races = make("ul", { class: "tables" });
   const mine = make("section", { class: "panel", "aria-labelledby": "my-races", hidden: true }, make("h2", { id: "my-races" }, say("races.label")), races);
+  const running = make("ul", { class: "tables" });
+  const watch = make("section", { class: "panel", "aria-labelledby": "running-races", hidden: true }, make("h2", { id: "running-races" }, say("lobby.watch")), running);
   const connection = makeConnection();
 
   const stream = new Stream(
@@ -37,6 +39,8 @@ export async function showLobby(go, signal) {
         /** @type {Summary[]} */
         const open = told.tables;
         fill(tables, ...(open.length ? open.map((each) => openTable(go, each)) : [make("li", { class: "none" }, say("lobby.none"))]));
+        watch.hidden = !told.watch.length;
+        fill(running, ...told.watch.map((/** @type {Summary} */ each) => runningRace(go, each)));
       },
       races: (told) => {
         /** @type {Summary[]} */
@@ -56,6 +60,7 @@ export async function showLobby(go, signal) {
     make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say("lobby.label")), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
     mine,
     make("section", { class: "panel", "aria-labelledby": "open-tables" }, make("h2", { id: "open-tables" }, say("lobby.open")), tables),
+    watch,
   );
 }
 
@@ -75,14 +80,22 @@ function row(table, told, ...acts) {
 function openTable(go, table) {
   const free = table.seats.find((each) => each.kind === "open");
   const told = `${say("lobby.free", { count: table.free })} · ${lengthOf(table.options.clock)}`;
-  const label = (/** @type {string} */ what) => `${what}: ${courseName(table.options.course.name)}`;
   return row(
     table,
     told,
-    free ? makeLink(go, pathOf(table.table, { seat: free.seat }), { class: "button go", "aria-label": label(say("lobby.sit")) }, say("lobby.sit")) : null,
-    makeLink(go, pathOf(table.table), { class: "button", "aria-label": label(say("lobby.look")) }, say("lobby.look")),
+    free ? makeLink(go, pathOf(table.table, { seat: free.seat }), { class: "button go", "aria-label": labelOf(table, say("lobby.sit")) }, say("lobby.sit")) : null,
+    watchLink(go, table),
   );
 }
+
+/** @param {Go} go @param {Summary} race */
+const runningRace = (go, race) => row(race, race.round ? say("lobby.racing", { round: race.round }) : say("lobby.lining"), watchLink(go, race));
+
+/** @param {Go} go @param {Summary} table */
+const watchLink = (go, table) => makeLink(go, pathOf(table.table), { class: "button", "aria-label": labelOf(table, say("lobby.look")) }, say("lobby.look"));
+
+/** @param {Summary} table @param {string} what one can do there */
+const labelOf = (table, what) => say("about", { what, about: courseName(table.options.course.name) });
 
 /** @param {Go} go @param {Summary} race */
 function ownRace(go, race) {

@@ -1,26 +1,44 @@
 /** The page: looks at the address and shows the screen that it names. */
 
-import { showFriends } from "./friends.js";
 import { showHome } from "./home.js";
-import { showLobby } from "./lobby.js";
+import { preload, whenIdle } from "./preload.js";
 import { apply, changes } from "./settings.js";
-import { showTable } from "./table.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
-/** Screens by address; what is in brackets is handed to the screen. @type {[RegExp, Screen][]} */
+/** The first screen is here at once; the others come when they are wanted. @type {Record<string, () => Promise<Screen>>} */
+const LATE = {
+  "table.js": async () => (await import("./table.js")).showTable,
+  "replay.js": async () => (await import("./replay.js")).showReplay,
+  "friends.js": async () => (await import("./friends.js")).showFriends,
+  "lobby.js": async () => (await import("./lobby.js")).showLobby,
+  "help.js": async () => (await import("./help.js")).showHelp,
+};
+
+/** Modules of screens by address; what is in brackets is handed to the screen. @type {[RegExp, string][]} */
 const ROUTES = [
-  [/^\/race\/([\w-]+)$/, showTable],
-  [/^\/replay(?:\/([\w-]+))?$/, async (go, signal, table) => (await import("./replay.js")).showReplay(go, signal, table)],
-  [/^\/friends$/, showFriends],
-  [/^\/lobby$/, showLobby],
-  [/^\/help$/, async (go, signal) => (await import("./help.js")).showHelp(go, signal)],
-  [/^\//, showHome],
+  [/^\/race\/([\w-]+)$/, "table.js"],
+  [/^\/replay(?:\/([\w-]+))?$/, "replay.js"],
+  [/^\/friends$/, "friends.js"],
+  [/^\/lobby$/, "lobby.js"],
+  [/^\/help$/, "help.js"],
 ];
 
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
 let shown = null;
+
+/** @returns {Promise<{ screen: Screen, parts: string[] }>} */
+async function named() {
+  for (const [pattern, module] of ROUTES) {
+    const found = pattern.exec(location.pathname);
+    const load = found && LATE[module];
+    if (!load) continue;
+    preload(module);
+    return { screen: await load(), parts: found.slice(1) };
+  }
+  return { screen: showHome, parts: [] };
+}
 
 /**
  * Show the screen of the address; what it has begun ends with the signal when it is left.
@@ -30,16 +48,13 @@ async function show(again = false) {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
-  for (const [pattern, screen] of ROUTES) {
-    const found = pattern.exec(location.pathname);
-    if (!found) continue;
-    const element = await screen(go, signal, ...found.slice(1));
-    if (signal.aborted) return;
-    if (again && shown?.isConnected) shown.replaceWith(element);
-    else document.body.replaceChildren(element);
-    shown = element;
-    return;
-  }
+  const { screen, parts } = await named();
+  if (signal.aborted) return;
+  const element = await screen(go, signal, ...parts);
+  if (signal.aborted) return;
+  if (again && shown?.isConnected) shown.replaceWith(element);
+  else document.body.replaceChildren(element);
+  shown = element;
 }
 
 /** @param {string} path */
@@ -54,3 +69,5 @@ changes.addEventListener("change", (event) => {
 });
 await apply();
 await show();
+// Whoever looks at the first screen will soon want to race.
+whenIdle(() => preload("table.js"));

@@ -1,23 +1,27 @@
 /** The screen of a race: puts the parts together and lets one thing happen after the other. */
 
-import { get, insist, post } from "./api.js";
+import { Acts } from "./acts.js";
+import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { makeHelpButton } from "./clause.js";
 import { makeDestinations, makeWays } from "./destinations.js";
 import { openKeys, openSettings } from "./dialogs.js";
-import { draw, make } from "./dom.js";
+import { make } from "./dom.js";
 import { showEnding } from "./ending.js";
 import { glide } from "./glide.js";
+import { Happenings } from "./happenings.js";
 import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
 import { listen } from "./keys.js";
+import { Lookout, spaceBeforeFinish } from "./lookout.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
-import { courseName, nameOf } from "./names.js";
+import { courseName } from "./names.js";
 import { Outlook } from "./outlook.js";
 import { Party } from "./party.js";
 import { Plan } from "./plan.js";
+import { makePrompt } from "./prompt.js";
 import { Radio } from "./radio.js";
 import { Reach } from "./reach.js";
 import { makeRibbon } from "./ribbon.js";
@@ -25,16 +29,12 @@ import { changes, theme } from "./settings.js";
 import { makeSoundButton } from "./sound.js";
 import { Stream } from "./stream.js";
 import { makeTeacher } from "./teach.js";
-import { cardsOf } from "./verdict.js";
-import { say, sayOr } from "./words.js";
+import { say } from "./words.js";
 
-/** @import {Connection, CourseMap, Happening, Presence, Space, View} from "./types" */
+/** @import {Connection, CourseMap, Happening, Presence, View} from "./types" */
 
 /** Spaces ahead of the own sled that are always in sight. */
 const AHEAD = 7;
-
-/** Happenings that may wait to be seen; if there are more, sleds go to where they are at once. */
-const MISSED = 12;
 
 /**
  * @param {(path: string) => void} go
@@ -61,9 +61,6 @@ function lost(go) {
 
 class RaceScreen {
   /** @type {Presence | null} */ #presence = null;
-  /** @type {Promise<void>} */ #queue = Promise.resolve();
-  #waiting = 0;
-  #sending = false;
   #ended = false;
 
   /**
@@ -80,16 +77,17 @@ class RaceScreen {
     this.plan = new Plan(() => this.#showPlan());
     this.board = new Board(map, {
       tapped: (space) => {
-        if (!this.plan.due) skip();
-        chooseSpace(this.plan, this.#starts, space);
+        skip();
+        if (space) chooseSpace(this.plan, this.#starts, space);
       },
       pointed: (space) => this.board.element.classList.toggle("pointing", this.outlook.point(space)),
-      moved: () => this.#showCamera(),
+      moved: () => this.lookout.showMode(),
     });
-    this.board.camera.reframe = () => this.#frame(false);
+    this.happenings = new Happenings(signal);
+    this.lookout = new Lookout(this.board, "view.sled", () => this.#sight);
     this.reach = new Reach(this.board);
     this.outlook = new Outlook(this.plan, this.reach);
-    this.ribbon = makeRibbon(map);
+    this.ribbon = makeRibbon(map, this.board);
     this.radio = new Radio();
     this.minimap = makeMinimap(map, this.board);
     this.teacher = makeTeacher();
@@ -107,28 +105,24 @@ class RaceScreen {
       start: (decision) => this.plan.chooseStart(decision),
     });
     this.party = new Party(view, signal);
-    this.prompt = make("p", { class: "prompt", role: "status" });
+    this.prompt = makePrompt();
     this.connection = make("p", { class: "connection", role: "status", hidden: true });
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#go() }, say("go"));
-    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.plan.clear() }, say("clear"));
-    this.hintButton = make("button", { type: "button", class: "plain", onclick: () => this.#hint() }, say("hint"));
-    this.viewButtons = {
-      sled: this.#viewButton("sled", "M0-7L5 5L0 2L-5 5Z"),
-      whole: this.#viewButton("whole", "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3"),
-    };
+    this.acts = new Acts(view, this.plan, this.outlook, {
+      sending: () => this.#showPlan(),
+      unheard: (is) => this.#showConnection(is ? "lost" : "open"),
+      refused: (why) => (this.prompt.element.textContent = why),
+    });
     this.element = this.#layout();
   }
 
   #layout() {
-    const zoom = (/** @type {"in" | "out"} */ way, /** @type {number} */ factor, /** @type {string} */ sign) =>
-      make("button", { type: "button", class: "icon", "aria-label": say(`view.${way}`), title: say(`view.${way}`), onclick: () => this.board.camera.zoom(factor) }, sign);
     const dock = make(
       "section",
       { class: "dock" },
-      make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
+      make("div", { class: "told" }, this.teacher.element, this.prompt.element, this.outlook.element, this.ways.element),
       this.mat.element,
       this.hand.element,
-      make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton),
+      this.acts.element,
       this.party.curtain.element,
     );
     return make(
@@ -147,24 +141,10 @@ class RaceScreen {
         makeHelpButton(),
         make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
       ),
-      make(
-        "div",
-        { class: "stage" },
-        this.board.element,
-        this.minimap.element,
-        this.party.reins.element,
-        make("div", { class: "views" }, this.viewButtons.sled, this.viewButtons.whole, zoom("in", 1.3, "+"), zoom("out", 1 / 1.3, "−")),
-      ),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.party.reins.element, this.lookout.element),
       make("aside", { class: "side" }, this.radio.element, this.party.chat.element, this.destinations.element),
       dock,
     );
-  }
-
-  /** @param {"sled" | "whole"} mode @param {string} d */
-  #viewButton(mode, d) {
-    const label = say(`view.${mode}`);
-    const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
-    return make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => this.#look(mode) }, figure);
   }
 
   async open() {
@@ -183,12 +163,12 @@ class RaceScreen {
       {
         happened: (event) => {
           this.party.tell(event, true);
-          this.#then(() => this.#happened(event));
+          this.happenings.add(() => this.#happened(event));
         },
-        view: (view) => this.#then(async () => this.#see(view)),
+        view: (view) => this.happenings.add(async () => this.#see(view)),
         presence: (presence) => {
           this.#presence = presence;
-          this.#then(async () => this.#showOthers());
+          this.happenings.add(async () => this.#showOthers());
         },
         connection: (state) => this.#showConnection(state),
       },
@@ -202,16 +182,7 @@ class RaceScreen {
     changes.addEventListener("change", repaint, { signal: this.signal });
     this.signal.addEventListener("abort", () => stream.close());
     this.#listenToKeys();
-    requestAnimationFrame(() => this.#frame(false));
-  }
-
-  /** Let something happen when everything before it has been seen. @param {() => Promise<void>} next */
-  #then(next) {
-    this.#waiting++;
-    this.#queue = this.#queue.then(() => {
-      this.#waiting--;
-      return this.signal.aborted ? undefined : next();
-    });
+    requestAnimationFrame(() => this.lookout.frame(false));
   }
 
   // -- what happens
@@ -220,9 +191,10 @@ class RaceScreen {
   async #happened(event) {
     this.radio.tell(event, this.view);
     // Whoever has been away sees how things are, not everything that was missed.
-    if (!event.move || typeof event.seat !== "number" || this.#waiting > MISSED) return;
-    if (event.seat === this.view.you.seat) this.reach.showPath(null, event.seat);
-    await glide(this.board, event.seat, event.move);
+    if (!event.move || typeof event.seat !== "number" || this.happenings.missed) return;
+    const own = event.seat === this.view.you.seat;
+    if (own) this.reach.showPath(null, event.seat);
+    await glide(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
   }
 
   /** @param {View} view */
@@ -240,33 +212,36 @@ class RaceScreen {
     this.plan.update(view);
     this.#showOthers();
     this.#showPlan();
-    const followed = this.#followed;
-    const moved = before.race?.sleds[followed]?.space !== race?.sleds[followed]?.space;
+    const moved = this.#followed(before) !== this.#followed(view);
     const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
-    if (moved || turned) this.#frame(true);
+    if (moved || turned) this.lookout.frame(true);
     if (view.stage === "over" && !this.#ended) this.#end();
   }
 
   #end() {
     this.#ended = true;
     showEnding(this.element, this.view, this.go);
-    this.#look("whole");
+    this.lookout.look("whole");
   }
 
   // -- what is shown
-
-  get #seat() {
-    return this.view.you.seat ?? 0;
-  }
 
   get #sled() {
     return this.view.you.seat === null ? null : (this.view.race?.sleds[this.view.you.seat] ?? null);
   }
 
-  /** The seat whose sled the camera follows: one's own while it races, then the leader's. */
-  get #followed() {
-    const racing = this.view.race?.standings.find((each) => each.status === "racing");
-    return this.#sled?.status === "racing" || !racing ? this.#seat : racing.sled;
+  /** The space that the camera goes with: one's own until the finish, then the leader's of those who still race. @param {View} view */
+  #followed({ race, you }) {
+    const own = spaceBeforeFinish(this.map, race, you.seat);
+    if (own || race?.phase === "start") return own ?? this.map.starts[2];
+    const racing = race?.standings.map(({ sled }) => spaceBeforeFinish(this.map, race, sled));
+    return racing?.find(Boolean);
+  }
+
+  get #sight() {
+    const space = this.#followed(this.view);
+    const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
+    return space ? { space, ahead: AHEAD, reached } : null;
   }
 
   get #here() {
@@ -305,33 +280,13 @@ class RaceScreen {
     }
     this.#showPrompt();
     void this.outlook.show();
-    const ready = plan.due && plan.decision !== null && !this.#sending;
-    this.goButton.setAttribute("aria-disabled", String(!ready));
-    this.goButton.textContent = plan.about === "discard" ? say("go.discard") : say("go");
-    this.goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : (this.goButton.textContent ?? ""));
-    this.clearButton.hidden = !plan.slots && !plan.decision && !plan.card && !plan.discards.length;
-    this.hintButton.hidden = !this.view.options.hints || !plan.due;
+    this.acts.show(this.view);
     this.element.classList.toggle("due", plan.due);
     this.element.dataset.number = String(this.view.number);
   }
 
   #showPrompt() {
-    const { view, plan } = this;
-    const actor = view.race?.actor ?? null;
-    const name = actor === null ? "" : nameOf(view, actor);
-    const text = () => {
-      if (view.stage === "over") return say("prompt.over");
-      if (plan.stale) return say("prompt.stale");
-      if (plan.about === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
-      if (plan.about === "discard") return say("prompt.discard", { count: view.race?.owed ?? 0 });
-      if (this.#sled?.status !== "racing") return say("prompt.watch");
-      if (plan.due && plan.chosen) return this.ways.element.hidden ? cardsOf(plan.chosen.turn) : "";
-      if (plan.due) return plan.slots ? say("prompt.where") : say("prompt.turn");
-      return this.#presence?.thinking === actor && name ? say("prompt.thinking", { name }) : say("prompt.plan", { name });
-    };
-    const said = text();
-    if (this.prompt.textContent !== said) this.prompt.textContent = said;
-    this.prompt.classList.toggle("stale", plan.stale);
+    this.prompt.show({ view: this.view, plan: this.plan, presence: this.#presence, cardsShown: !this.ways.element.hidden });
   }
 
   /** @param {Connection} state */
@@ -340,63 +295,7 @@ class RaceScreen {
     this.connection.textContent = say(`connection.${state}`);
   }
 
-  #showCamera() {
-    for (const [mode, button] of Object.entries(this.viewButtons ?? {})) {
-      button.setAttribute("aria-pressed", String(this.board.camera.mode === mode));
-    }
-  }
-
-  /** @param {boolean} smoothly */
-  #frame(smoothly) {
-    const { camera } = this.board;
-    const space = this.view.race?.sleds[this.#followed]?.space;
-    if (camera.mode === "free") return;
-    if (camera.mode === "whole") camera.showBox(this.board.frame, smoothly);
-    else {
-      const from = space ?? this.map.starts[2] ?? "";
-      const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
-      camera.showSled(this.board.place(from), [...reached, ...this.#ahead(from)], smoothly);
-    }
-  }
-
-  /** The track right ahead of a space, in all lanes. @param {Space} space */
-  #ahead(space) {
-    const here = this.map.spaces[space]?.progress ?? 0;
-    return Object.values(this.map.spaces).filter((each) => each.progress > here - 1 && each.progress <= here + AHEAD);
-  }
-
   // -- what somebody does
-
-  /** @param {"sled" | "whole"} mode */
-  #look(mode) {
-    this.board.camera.mode = mode;
-    this.#frame(true);
-  }
-
-  async #go() {
-    const { decision } = this.plan;
-    if (!decision || !this.plan.due || this.#sending) return;
-    this.#sending = true;
-    this.plan.sent();
-    this.#showPlan();
-    const path = `/api/tables/${this.view.table}/seats/${this.#seat}/decisions`;
-    const { asks } = this.view;
-    const answer = await insist(() => post(path, { decision, answers: asks }), (waiting) => this.#showConnection(waiting ? "lost" : "open"));
-    this.#sending = false;
-    if (!answer.ok) this.prompt.textContent = sayOr(`refused.${answer.code}`, say("refused", { why: answer.message }));
-    else this.#showPlan();
-  }
-
-  async #hint() {
-    if (!this.plan.due) return;
-    const answer = await get(`/api/tables/${this.view.table}/seats/${this.#seat}/hint`);
-    if (!answer.ok || answer.value.asks !== this.view.asks) return;
-    const { decision } = answer.value;
-    if (decision.startsWith("@")) return this.plan.chooseStart(decision);
-    if (decision.startsWith("x")) return this.plan.discardValues(decision.slice(1));
-    const outcome = await this.outlook.outcomeOf(decision);
-    if (outcome) this.plan.choose(outcome);
-  }
 
   #listenToKeys() {
     const { plan } = this;
@@ -407,11 +306,11 @@ class RaceScreen {
         destination: (step) => stepDestination(plan, this.#starts, this.map, step),
         way: (step) => stepWay(plan, step),
         bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
-        go: () => this.#go(),
+        go: () => this.acts.go(),
         clear: () => plan.clear(),
-        view: () => this.#look(this.board.camera.mode === "sled" ? "whole" : "sled"),
+        view: () => this.lookout.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
-        hint: () => this.#hint(),
+        hint: () => this.acts.hint(),
         skip,
         help: () => openKeys(),
       },

@@ -13,22 +13,26 @@ import { say } from "./words.js";
  */
 export function makeRecordForm(go, told) {
   const text = make("textarea", { rows: 10, spellcheck: "false", required: true, "aria-describedby": "record-problem" });
-  const file = make("input", { type: "file", accept: ".txt,text/plain", onchange: read });
+  // The browser's own button speaks the browser's language: ours opens it.
+  const file = make("input", { type: "file", accept: ".txt,text/plain", hidden: true, onchange: read });
+  const chosen = make("span", { class: "aside", role: "status" });
   const problem = make("p", { class: "problem", id: "record-problem", role: "alert" });
   const form = make(
     "form",
     { class: "record-form" },
     make("h1", {}, say("record.label")),
     make("p", { class: "aside" }, say("record.about")),
-    make("label", {}, make("span", {}, say("record.file")), file),
+    make("p", { class: "file-field" }, make("button", { type: "button", onclick: () => file.click() }, say("record.file")), chosen, file),
     make("label", {}, make("span", {}, say("record.text")), text),
     problem,
     make("div", { class: "actions" }, make("button", { type: "submit", class: "go" }, say("record.show")), makeLink(go, "/", { class: "button" }, say("end.home"))),
   );
 
   async function read() {
-    const chosen = file.files?.[0];
-    if (chosen) text.value = await chosen.text();
+    const found = file.files?.[0];
+    if (!found) return;
+    text.value = await found.text();
+    chosen.textContent = found.name;
   }
 
   form.addEventListener("submit", async (event) => {

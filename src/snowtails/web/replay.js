@@ -3,11 +3,12 @@
 import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { openDialog, openKeys, openSettings } from "./dialogs.js";
-import { draw, fill, make } from "./dom.js";
+import { fill, make } from "./dom.js";
 import { makeFigures } from "./figures.js";
 import { glide } from "./glide.js";
 import { makeInvitation } from "./invitation.js";
 import { makeLink } from "./links.js";
+import { Lookout, spaceBeforeFinish } from "./lookout.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
 import { makeMoments, tellDraws, tellFrame } from "./moments.js";
@@ -75,10 +76,10 @@ class ReplayScreen {
     this.replay = replay;
     this.map = map;
     this.#readAddress();
-    this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.#showCamera() });
+    this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.lookout.showMode() });
     this.board.camera.mode = "whole";
-    this.board.camera.reframe = () => this.#frame(false);
-    this.ribbon = makeRibbon(map);
+    this.lookout = new Lookout(this.board, "replay.view.sled", () => this.#sight);
+    this.ribbon = makeRibbon(map, this.board);
     this.minimap = makeMinimap(map, this.board);
     this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
     this.transport = makeTransport(replay.frames, {
@@ -89,10 +90,6 @@ class ReplayScreen {
     });
     this.moments = makeMoments(replay.frames, this.#view(this.#frameAt(0)), (at) => this.#jump(at));
     this.caption = make("p", { class: "caption", role: "status" });
-    this.viewButtons = {
-      sled: this.#viewButton("sled", "M0-7L5 5L0 2L-5 5Z"),
-      whole: this.#viewButton("whole", "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3"),
-    };
     this.element = this.#layout();
   }
 
@@ -102,7 +99,7 @@ class ReplayScreen {
     return make(
       "main",
       { class: "replay" },
-      make("h1", { class: "visually-hidden" }, `${say("replay.label")}: ${courseName(this.replay.course.name)}`),
+      make("h1", { class: "visually-hidden" }, say("about", { what: say("replay.label"), about: courseName(this.replay.course.name) })),
       make(
         "header",
         { class: "ribbon" },
@@ -112,7 +109,7 @@ class ReplayScreen {
         icon(say("keys.label"), "?", () => openKeys(REPLAY_KEYS)),
         icon(say("settings.label"), "⚙", () => openSettings()),
       ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, make("div", { class: "views" }, this.viewButtons.sled, this.viewButtons.whole)),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.lookout.element),
       make("aside", { class: "side" }, this.moments.element),
       make(
         "section",
@@ -130,19 +127,12 @@ class ReplayScreen {
     );
   }
 
-  /** @param {"sled" | "whole"} mode @param {string} d */
-  #viewButton(mode, d) {
-    const label = say(mode === "sled" ? "replay.view.sled" : "view.whole");
-    const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
-    return make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => this.#setMode(mode) }, figure);
-  }
-
   async open() {
     await this.board.lay(this.replay.course.line, theme());
     if (this.signal.aborted) return;
     this.#show();
     requestAnimationFrame(() => {
-      this.#frame(false);
+      this.lookout.frame(false);
       this.moments.show(this.#at);
     });
     changes.addEventListener(
@@ -161,7 +151,7 @@ class ReplayScreen {
         first: () => this.#jump(0),
         last: () => this.#jump(this.#last),
         eyes: (seat) => seat < this.replay.seats.length && this.#look(seat < 0 ? null : seat),
-        view: () => this.#setMode(this.board.camera.mode === "sled" ? "whole" : "sled"),
+        view: () => this.lookout.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
         tempo: (by) => this.#setTempo(TEMPOS[TEMPOS.indexOf(this.#tempo) + by] ?? this.#tempo),
         help: () => openKeys(REPLAY_KEYS),
@@ -231,7 +221,7 @@ class ReplayScreen {
     this.#stop();
     this.#at = this.#frameAt(at).number;
     this.#show();
-    this.#frame(true);
+    this.lookout.frame(true);
   }
 
   /** @param {1 | -1} by */
@@ -268,30 +258,24 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     const next = this.#frameAt(this.#at + 1);
-    if (next.move && next.seat !== null) await glide(this.board, next.seat, next.move, this.#tempo);
+    if (next.move && next.seat !== null) await glide(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
     if (wish !== this.#wish) return;
     this.#at = next.number;
     this.#show();
-    this.#frame(true);
+    this.lookout.frame(true);
   }
 
   /** @param {number | null} eyes */
   #look(eyes) {
     this.#eyes = eyes;
     this.#show();
-    this.#setMode(eyes === null ? "whole" : "sled");
+    this.lookout.look(eyes === null ? "whole" : "sled");
   }
 
   /** @param {number} tempo */
   #setTempo(tempo) {
     this.#tempo = tempo;
     this.#show();
-  }
-
-  /** @param {"sled" | "whole"} mode */
-  #setMode(mode) {
-    this.board.camera.mode = mode;
-    this.#frame(true);
   }
 
   // -- what is shown
@@ -315,28 +299,12 @@ class ReplayScreen {
     history.replaceState(history.state, "", this.#address);
   }
 
-  #showCamera() {
-    for (const [mode, button] of Object.entries(this.viewButtons ?? {})) {
-      button.setAttribute("aria-pressed", String(this.board.camera.mode === mode));
-    }
-  }
-
-  /** @param {boolean} smoothly */
-  #frame(smoothly) {
-    const { camera } = this.board;
-    if (camera.mode === "free") return;
+  /** A sled past the line has nothing more to show: then whoever moves is followed, if anybody does. */
+  get #sight() {
     const { race } = this.#frameAt(this.#at);
-    const racing = (/** @type {number | null} */ seat) => {
-      const found = seat === null ? null : race.sleds[seat]?.space;
-      return found && (this.map.spaces[found]?.tile ?? 0) <= this.map.finish ? found : null;
-    };
-    // A sled past the line has nothing more to show: then whoever moves is followed, if anybody does.
     const start = race.phase === "start" ? this.map.starts[2] : null;
-    const space = racing(this.#eyes) ?? racing(race.actor) ?? start;
-    if (camera.mode === "whole" || !space) return camera.showBox(this.board.frame, smoothly);
-    const here = this.map.spaces[space]?.progress ?? 0;
-    const ahead = Object.values(this.map.spaces).filter(({ progress }) => progress > here - 1 && progress <= here + AHEAD);
-    camera.showSled(this.board.place(space), ahead, smoothly);
+    const space = spaceBeforeFinish(this.map, race, this.#eyes) ?? spaceBeforeFinish(this.map, race, race.actor) ?? start;
+    return space ? { space, ahead: AHEAD } : null;
   }
 
   #openFigures() {

@@ -1,12 +1,15 @@
-/** The ribbon: who is where, with dents and cards; the round; whose turn it is. */
+/** The ribbon: who is where, with dents and cards, and why; the round; whose turn it is. */
 
 import { isAway } from "./company.js";
 import { draw, fill, make } from "./dom.js";
+import { LeadNote, leadOf } from "./lead.js";
 import { nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
 import { number, say, sayOr } from "./words.js";
 
-/** @import {CourseMap, Part, Presence, View} from "./types" */
+/** @import {Board} from "./board.js" */
+/** @import {CourseMap, Part, Presence, RaceState, Sled, View} from "./types" */
+/** @typedef {{ view: View, presence: Presence | null }} Now */
 
 /** The Big Paws token. */
 const drawPaw = () =>
@@ -19,82 +22,102 @@ const drawPaw = () =>
 
 /**
  * @param {CourseMap} map
- * @returns {Part<{ view: View, presence: Presence | null }>}
+ * @param {Board} board
+ * @returns {Part<Now>}
  */
-export function makeRibbon(map) {
+export function makeRibbon(map, board) {
   const round = make("p", { class: "round" });
-  const order = make("ol", { class: "order", tabindex: 0 });
-  const element = make("nav", { class: "ribbon-order", "aria-label": say("ribbon.label") }, round, order);
+  const order = make("ol", { class: "order" });
+  const note = new LeadNote(board, showPressed);
+  const element = make("nav", { class: "ribbon-order", "aria-label": say("ribbon.label"), onkeydown: leave }, round, order, note.element);
+
+  /** @param {Event} event */
+  function leave(event) {
+    if (!(event instanceof KeyboardEvent) || event.key !== "Escape" || note.seat === null) return;
+    event.stopPropagation();
+    buttonOf(note.seat)?.focus();
+    note.close();
+  }
+
+  /** @param {number | string} seat */
+  const buttonOf = (seat) => /** @type {HTMLElement | null} */ (order.querySelector(`[data-seat="${seat}"] button`));
+
+  function showPressed() {
+    for (const button of order.querySelectorAll("button")) {
+      button.setAttribute("aria-expanded", String(button.closest("li")?.dataset.seat === String(note.seat)));
+    }
+  }
 
   return {
     element,
-    show({ view, presence }) {
-      const race = view.race;
+    show(now) {
+      const { race } = now.view;
       if (!race) return;
+      note.see(now.view);
       round.textContent = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
       const progress = (/** @type {number} */ seat) => map.spaces[race.sleds[seat]?.space ?? ""]?.progress ?? 0;
       const leader = Math.max(...race.sleds.map((_, seat) => progress(seat)));
-      const ordered = race.standings.map((each) => each.sled);
+      // A button that has the focus is pressed with keys: it must not vanish under them.
+      const focused = order.contains(document.activeElement) ? document.activeElement?.closest("li")?.dataset.seat : undefined;
       fill(
         order,
-        ...ordered.map((seat, at) => {
+        ...race.standings.map(({ sled: seat }, at) => {
           const sled = race.sleds[seat];
-          if (!sled) return null;
-          const yours = view.you.seats.includes(seat);
-          const gap = Math.round(leader - progress(seat));
-          const facts = {
-            place: at + 1,
-            name: nameOf(view, seat),
-            space: sled.space ?? "–",
-            dents: sled.dents,
-            cards: sled.hand_size,
-          };
-          const racing = sled.status === "racing";
-          const words = [say("ribbon.each", facts)];
-          if (race.actor === seat) words.push(say("ribbon.turn"));
-          const strange = absence(view, presence, seat);
-          if (strange) words.push(strange.words);
-          if (!racing) words.push(sled.status === "finished" ? say("ribbon.finished") : say("ribbon.wrecked"));
-          else if (gap && sled.space) words.push(say("ribbon.behind.label", { gap }));
-          return make(
-            "li",
-            {
-              class: ["racer", race.actor === seat && "acting", yours && "yours", !racing && "out", presence?.thinking === seat && "thinking"]
-                .filter(Boolean)
-                .join(" "),
-              "data-seat": seat,
-            },
-            make("span", { class: "visually-hidden" }, words.join("; ")),
-            make(
-              "span",
-              { class: "racer-shown", "aria-hidden": "true" },
-              drawMark(seat),
-              make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : facts.name),
-              strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,
-              make("span", { class: "racer-facts" }, racing ? factsOf(sled.space, gap) : say(`ribbon.${/** @type {"finished" | "wrecked"} */ (sled.status)}`)),
-              sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
-              make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),
-            ),
-            view.big_paws?.seat === seat ? drawPaw() : null,
-          );
+          return sled ? makeRacer(now, race, { seat, sled, place: at + 1, gap: Math.round(leader - progress(seat)) }, (pressed) => note.toggle(pressed)) : null;
         }),
       );
+      showPressed();
+      if (focused !== undefined) buttonOf(focused)?.focus({ preventScroll: true });
       const acting = order.querySelector(".acting");
       if (acting instanceof HTMLElement) order.scrollLeft = acting.offsetLeft - order.offsetLeft - 8;
     },
   };
 }
 
-/** @param {string | null} space @param {number} gap */
-function factsOf(space, gap) {
-  if (!space) return "";
-  return gap ? `${space} ${say("ribbon.behind", { gap })}` : space;
+/**
+ * @param {Now} now
+ * @param {RaceState} race
+ * @param {{ seat: number, sled: Sled, place: number, gap: number }} racer
+ * @param {(seat: number) => void} ask why the sled has its place
+ */
+function makeRacer(now, race, { seat, sled, place, gap }, ask) {
+  const { view, presence } = now;
+  const yours = view.you.seats.includes(seat);
+  const racing = sled.status === "racing";
+  const name = nameOf(view, seat);
+  const strange = absence(now, seat);
+  const words = [say("ribbon.each", { place, name, space: sled.space ?? "–", dents: sled.dents, cards: sled.hand_size })];
+  if (race.actor === seat) words.push(say("ribbon.turn"));
+  if (strange) words.push(strange.words);
+  if (!racing) words.push(sled.status === "finished" ? say("ribbon.finished") : say("ribbon.wrecked"));
+  else if (gap && sled.space) words.push(say("ribbon.behind.label", { gap }));
+  const told = [
+    make("span", { class: "visually-hidden" }, words.join("; ")),
+    make(
+      "span",
+      { class: "racer-shown", "aria-hidden": "true" },
+      drawMark(seat),
+      make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : name),
+      strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,
+      make("span", { class: "racer-facts" }, racing ? sled.space : say(`ribbon.${/** @type {"finished" | "wrecked"} */ (sled.status)}`)),
+      racing && sled.space && gap ? make("span", { class: "racer-gap" }, say("ribbon.behind", { gap })) : null,
+      sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
+      make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),
+    ),
+  ];
+  const states = { acting: race.actor === seat, yours, out: !racing, thinking: presence?.thinking === seat };
+  return make(
+    "li",
+    { class: ["racer", ...Object.entries(states).flatMap(([state, is]) => (is ? state : []))].join(" "), "data-seat": seat },
+    leadOf(view, seat) ? make("button", { type: "button", title: say("lead.ask"), "aria-controls": "lead-note", onclick: () => ask(seat) }, ...told) : make("span", {}, ...told),
+    view.big_paws?.seat === seat ? drawPaw() : null,
+  );
 }
 
-/** What is unusual about who drives a sled: a bot holds the reins, or the driver is away. @param {View} view @param {Presence | null} presence @param {number} seat */
-function absence(view, presence, seat) {
-  const found = view.seats[seat];
+/** What is unusual about who drives a sled: a bot holds the reins, or the driver is away. @param {Now} now @param {number} seat */
+function absence(now, seat) {
+  const found = now.view.seats[seat];
   if (found?.kind !== "person") return null;
   if (found.reins) return { sign: "⚙", words: say("seat.reins", { musher: sayOr(`musher.${found.reins}`, found.reins) }) };
-  return isAway({ view, presence }, found) ? { sign: "…", words: say("seat.away") } : null;
+  return isAway(now, found) ? { sign: "…", words: say("seat.away") } : null;
 }

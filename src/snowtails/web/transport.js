@@ -59,7 +59,7 @@ export function makeTransport(frames, told) {
     element,
     show({ at, playing, tempo: now, said, race }) {
       slider.value = String(at);
-      slider.setAttribute("aria-valuetext", `${roundOf(race)}: ${said}`);
+      slider.setAttribute("aria-valuetext", say("about", { what: roundOf(race), about: said }));
       tempo.value = String(now);
       fill(count, make("span", {}, roundOf(race)), " ", make("span", {}, say("replay.count", { at, last })));
       if (playingShown === playing) return;

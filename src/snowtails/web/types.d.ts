@@ -31,6 +31,15 @@ export interface Sled {
   deck?: Card[];
 }
 
+/** Why a sled is ahead of the next one of the order. */
+export interface Lead {
+  ahead: number;
+  behind: number;
+  reason: "further" | "curve-inside" | "next-curve-inside" | "flag" | "finished" | "wrecked";
+  clause: string;
+  gap: number;
+}
+
 export interface RaceState {
   round: number;
   phase: "start" | "turn" | "discard" | "over";
@@ -38,6 +47,7 @@ export interface RaceState {
   owed: number;
   sleds: Sled[];
   standings: { sled: number; status: Status; place: number | null }[];
+  leads: Lead[];
   saplings: Space[];
 }
 
@@ -154,6 +164,7 @@ export interface MapSpace {
   heading: number;
   tile: number;
   lane: number;
+  front: number[];
   ahead: Space | null;
   left: Space | null;
   right: Space | null;

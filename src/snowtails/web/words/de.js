@@ -4,6 +4,7 @@
 export const de = {
   title: "Snow Tails",
   close: "Schließen",
+  about: "{what}: {about}",
 
   "home.tagline": "Zwei Huskys, fünf Karten, eine eisige Strecke.",
   "home.race": "Rennen starten",
@@ -105,6 +106,13 @@ export const de = {
   "ribbon.wrecked": "ausgeschieden",
   "ribbon.turn": "am Zug",
   "ribbon.paws": "Big Paws: hat bisher am längsten nachgedacht",
+  "lead.ask": "Warum dieser Platz?",
+  "lead.further": "{ahead} liegt vor {behind}: {gap, plural, one {# Feld} other {# Felder}} weiter.",
+  "lead.curve-inside": "{ahead} liegt vor {behind}: Beide sind gleichauf, und in einer Kurve liegt innen vorn.",
+  "lead.next-curve-inside": "{ahead} liegt vor {behind}: Beide sind gleichauf, und auf einer Geraden liegt die Innenseite der nächsten Kurve vorn.",
+  "lead.flag": "{ahead} liegt vor {behind}: Beide sind gleichauf, und nach der letzten Kurve liegt die Seite der Zielflagge vorn.",
+  "lead.finished": "{ahead} war vor {behind} im Ziel.",
+  "lead.wrecked": "{behind} ist ausgeschieden und hinter {ahead}.",
 
   "radio.label": "Rennfunk",
   "radio.open": "Den ganzen Rennfunk zeigen",
@@ -256,7 +264,7 @@ export const de = {
 
   "record.label": "Aufzeichnung abspielen",
   "record.about": "Wähle die Aufzeichnung eines Rennens oder füge sie ein. Nichts davon wird aufbewahrt.",
-  "record.file": "Datei",
+  "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",
   "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: {why}",
@@ -367,6 +375,9 @@ export const de = {
   "lobby.free": "{count, plural, one {# freier Platz} other {# freie Plätze}}",
   "lobby.sit": "Platz nehmen",
   "lobby.look": "Zuschauen",
+  "lobby.watch": "Rennen zum Zuschauen",
+  "lobby.racing": "Runde {round}",
+  "lobby.lining": "Am Start",
 
   "races.label": "Deine Rennen",
   "races.yours": "Du bist dran",

@@ -3,6 +3,7 @@
 export const en = {
   title: "Snow Tails",
   close: "Close",
+  about: "{what}: {about}",
 
   "home.tagline": "Two huskies, five cards, one frozen track.",
   "home.race": "Race now",
@@ -104,6 +105,13 @@ export const en = {
   "ribbon.wrecked": "wrecked",
   "ribbon.turn": "to move",
   "ribbon.paws": "Big Paws: the slowest thinker so far",
+  "lead.ask": "Why this place?",
+  "lead.further": "{ahead} is ahead of {behind}: {gap, plural, one {# space} other {# spaces}} further along the track.",
+  "lead.curve-inside": "{ahead} is ahead of {behind}: the two are level, and in a bend the inside is ahead.",
+  "lead.next-curve-inside": "{ahead} is ahead of {behind}: the two are level, and on a straight the inside of the next bend is ahead.",
+  "lead.flag": "{ahead} is ahead of {behind}: the two are level, and after the last bend the side of the chequered flag is ahead.",
+  "lead.finished": "{ahead} reached the finish before {behind}.",
+  "lead.wrecked": "{behind} is wrecked and behind {ahead}.",
 
   "radio.label": "Race radio",
   "radio.open": "All of the race radio",
@@ -255,7 +263,7 @@ export const en = {
 
   "record.label": "Replay a record",
   "record.about": "Choose the record of a race, or paste it. Nothing of it is kept.",
-  "record.file": "File",
+  "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",
   "record.problem": "This record cannot be replayed: {why}",
@@ -366,6 +374,9 @@ export const en = {
   "lobby.free": "{count, plural, one {# free seat} other {# free seats}}",
   "lobby.sit": "Take a seat",
   "lobby.look": "Watch",
+  "lobby.watch": "Races to watch",
+  "lobby.racing": "Round {round}",
+  "lobby.lining": "At the start",
 
   "races.label": "Your races",
   "races.yours": "Your turn",

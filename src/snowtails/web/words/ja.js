@@ -4,6 +4,7 @@
 export const ja = {
   title: "スノウテイル",
   close: "閉じる",
+  about: "{what}：{about}",
 
   "home.tagline": "ハスキー2頭、カード5枚、凍てつくコース。",
   "home.race": "レース開始",
@@ -105,6 +106,13 @@ export const ja = {
   "ribbon.wrecked": "大破",
   "ribbon.turn": "手番",
   "ribbon.paws": "大きな足跡マーカー：いちばんの長考",
+  "lead.ask": "この順位の理由",
+  "lead.further": "{ahead}は{behind}より前：{gap, plural, other {#マス}}先にいます。",
+  "lead.curve-inside": "{ahead}は{behind}より前：横並びなので、コーナーの内側が先です。",
+  "lead.next-curve-inside": "{ahead}は{behind}より前：横並びなので、次のコーナーの内側が先です。",
+  "lead.flag": "{ahead}は{behind}より前：横並びで、もうコーナーがないので、格子模様の旗の側が先です。",
+  "lead.finished": "{ahead}は{behind}より先にゴールしました。",
+  "lead.wrecked": "{behind}は大破したので、{ahead}より後ろです。",
 
   "radio.label": "レース実況",
   "radio.open": "実況をすべて見る",
@@ -256,7 +264,7 @@ export const ja = {
 
   "record.label": "記録を再生",
   "record.about": "レースの記録を選ぶか、貼り付けてください。保存はされません。",
-  "record.file": "ファイル",
+  "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",
   "record.problem": "この記録は再生できません：{why}",
@@ -367,6 +375,9 @@ export const ja = {
   "lobby.free": "空席{count, plural, other {#つ}}",
   "lobby.sit": "席に着く",
   "lobby.look": "観戦する",
+  "lobby.watch": "観戦できるレース",
+  "lobby.racing": "ラウンド{round}",
+  "lobby.lining": "スタート前",
 
   "races.label": "あなたのレース",
   "races.yours": "あなたの手番",

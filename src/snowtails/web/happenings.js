@@ -1,0 +1,28 @@
+/** What has happened and waits to be seen: one thing after the other. */
+
+/** Happenings that may wait; if there are more, sleds go to where they are at once. */
+const MISSED = 12;
+
+export class Happenings {
+  /** @type {Promise<void>} */ #last = Promise.resolve();
+  #waiting = 0;
+
+  /** @param {AbortSignal} signal */
+  constructor(signal) {
+    this.signal = signal;
+  }
+
+  /** Whether somebody has been away: then how things are is seen, not everything that was missed. */
+  get missed() {
+    return this.#waiting > MISSED;
+  }
+
+  /** Let something happen when everything before it has been seen. @param {() => Promise<void>} next */
+  add(next) {
+    this.#waiting++;
+    this.#last = this.#last.then(() => {
+      this.#waiting--;
+      return this.signal.aborted ? undefined : next();
+    });
+  }
+}
