@@ -13,6 +13,7 @@ const ROUTES = [
   [/^\/race\/([\w-]+)$/, showTable],
   [/^\/replay(?:\/([\w-]+))?$/, async (go, signal, table) => (await import("./replay.js")).showReplay(go, signal, table)],
   [/^\/friends$/, showFriends],
+  [/^\/season$/, async (go, signal) => (await import("./friends.js")).showSeasonForm(go, signal)],
   [/^\/lobby$/, showLobby],
   [/^\/help$/, async (go, signal) => (await import("./help.js")).showHelp(go, signal)],
   [/^\//, showHome],

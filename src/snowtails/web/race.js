@@ -64,7 +64,7 @@ class RaceScreen {
   /** @type {Promise<void>} */ #queue = Promise.resolve();
   #waiting = 0;
   #sending = false;
-  #ended = false;
+  /** @type {ReturnType<typeof showEnding> | null} */ #ending = null;
 
   /**
    * @param {(path: string) => void} go
@@ -244,12 +244,11 @@ class RaceScreen {
     const moved = before.race?.sleds[followed]?.space !== race?.sleds[followed]?.space;
     const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
     if (moved || turned) this.#frame(true);
-    if (view.stage === "over" && !this.#ended) this.#end();
+    if (view.stage === "over" && !this.#ending) this.#end();
   }
 
   #end() {
-    this.#ended = true;
-    showEnding(this.element, this.view, this.go);
+    this.#ending = showEnding(this.element, this.view, this.go);
     this.#look("whole");
   }
 
@@ -286,6 +285,7 @@ class RaceScreen {
     this.ribbon.show({ view: this.view, presence: this.#presence });
     this.party.show(this.element, this.view, this.#presence);
     this.minimap.show(this.view);
+    this.#ending?.show({ view: this.view, presence: this.#presence });
     this.#showPrompt();
   }
 

@@ -2,7 +2,7 @@
 
 import { isAway } from "./company.js";
 import { draw, fill, make } from "./dom.js";
-import { nameOf } from "./names.js";
+import { legOf, nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
 import { number, say, sayOr } from "./words.js";
 
@@ -31,7 +31,8 @@ export function makeRibbon(map) {
     show({ view, presence }) {
       const race = view.race;
       if (!race) return;
-      round.textContent = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
+      const stage = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
+      fill(round, view.season ? make("span", { class: "leg" }, legOf(view.season)) : null, stage);
       const progress = (/** @type {number} */ seat) => map.spaces[race.sleds[seat]?.space ?? ""]?.progress ?? 0;
       const leader = Math.max(...race.sleds.map((_, seat) => progress(seat)));
       const ordered = race.standings.map((each) => each.sled);
