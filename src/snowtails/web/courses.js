@@ -18,8 +18,8 @@ const CHECK_AFTER = 400;
 /** @param {string} course name or line */
 export const pictureOf = (course) => make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
-/** @param {Facts[]} shipped */
-export function makeCourses(shipped) {
+/** @param {Facts[]} shipped @param {string} [usual] what is offered at first */
+export function makeCourses(shipped, usual = USUAL) {
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
   const hazards = makeNumber(say("course.hazards"), 0, 30, 2);
   const line = make("input", { class: "line", value: "srsrs", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 2000 });
@@ -59,7 +59,7 @@ export function makeCourses(shipped) {
     make(
       "label",
       { class: "course" },
-      make("input", { type: "radio", name: "course", value, checked: value === USUAL, class: "visually-hidden" }),
+      make("input", { type: "radio", name: "course", value, checked: value === usual, class: "visually-hidden" }),
       picture,
       make("span", { class: "course-title" }, title),
       make("span", { class: "aside" }, aside),
@@ -79,7 +79,7 @@ export function makeCourses(shipped) {
     randomWish,
     lineWish,
   );
-  const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? USUAL;
+  const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? usual;
   const show = () => {
     const description = shipped.find((each) => each.name === chosen())?.description ?? {};
     fill(about, description[spoken()] ?? description.en ?? "");

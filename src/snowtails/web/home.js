@@ -84,9 +84,9 @@ export async function showHome(go, signal) {
   // Whoever has no name yet has no races either.
   if (settings.name) void get("/api/races").then((answer) => {
     if (!answer.ok || signal.aborted) return;
-    /** @type {{ table: string, stage: string, options: { course: { name: string } } }[]} */
+    /** @type {import("./types").Summary[]} */
     const races = answer.value.races ?? [];
-    const racing = races.find((each) => each.stage === "racing");
+    const racing = races.find((each) => each.stage === "racing" || each.your_turn);
     if (!racing) return;
     unfinished.append(
       make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, `${say("home.goOn")}: ${courseName(racing.options.course.name)}`),

@@ -10,7 +10,7 @@ import { whyNot } from "./refusal.js";
 import { addedBytes } from "./seats.js";
 import { say, sayOr } from "./words.js";
 
-/** @import {CourseWish} from "./courses.js" */
+/** @import {CourseWish, Facts} from "./courses.js" */
 /** @import {Go} from "./links.js" */
 /** @import {Part, Presence, Season, View} from "./types" */
 /** @typedef {{ view: View, presence: Presence | null }} Now */
@@ -64,7 +64,10 @@ export function makeNextRace(view, season, go) {
 
   async function offerCourses() {
     const shipped = await insist(() => get("/api/courses"));
-    const courses = makeCourses(shipped.ok ? shipped.value.courses : []);
+    /** @type {Facts[]} */
+    const known = shipped.ok ? shipped.value.courses : [];
+    const raced = [...season.past.map((each) => each.course.line), view.options.course.line];
+    const courses = makeCourses(known, known.find((each) => !raced.includes(each.line))?.name);
     if (way === "lay") fill(choice, courses.element, button(say("season.begin.race", following), () => begin(courses.wish())));
   }
 

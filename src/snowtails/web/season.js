@@ -44,6 +44,8 @@ export function makeSeason(view, season, go) {
 /** @param {View} view @param {Season} season */
 function makeTable(view, season) {
   const head = (/** @type {string} */ text, /** @type {string} */ kind = "") => make("th", { scope: "col", class: kind }, text);
+  const headOfRace = (/** @type {number} */ race) =>
+    make("th", { scope: "col" }, make("span", { class: "visually-hidden" }, say("season.number", { number: race })), make("span", { "aria-hidden": "true" }, `#${number(race)}`));
   const places = (/** @type {(number | null)[]} */ each) =>
     each.map((place) => make("td", {}, place === null ? make("span", { class: "wrecked", role: "img", "aria-label": say("end.wreck") }, "✕") : number(place)));
   return make(
@@ -60,8 +62,8 @@ function makeTable(view, season) {
           {},
           head(say("season.rank")),
           head(say("season.musher"), "who"),
-          ...Array.from({ length: season.race }, (_, i) => head(say("season.number", { number: i + 1 }))),
           head(say("season.points")),
+          ...Array.from({ length: season.race }, (_, i) => headOfRace(i + 1)),
         ),
       ),
       make(
@@ -73,8 +75,8 @@ function makeTable(view, season) {
             { class: view.you.seats.includes(seat) ? "yours" : "" },
             make("td", { class: "rank" }, number(rank)),
             make("th", { scope: "row", class: "who" }, make("span", {}, drawMark(seat), nameOf(view, seat))),
-            ...places(each),
             make("td", { class: "points" }, number(points)),
+            ...places(each),
           ),
         ),
       ),

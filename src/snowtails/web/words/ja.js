@@ -270,7 +270,7 @@ export const ja = {
   "season.races": "レース数",
   "season.length": "{count, plural, other {全#レース}}",
   "season.begin": "シーズンを始める",
-  "season.leg": "第{race}レース／全{races}レース",
+  "season.leg": "レース{race}／{races}",
   "season.table": "シーズンの順位表",
   "season.rank": "順位",
   "season.musher": "マッシャー",
