@@ -24,7 +24,7 @@ export function makeCourses(shipped, usual = USUAL) {
   const hazards = makeNumber(say("course.hazards"), 0, 30, 2);
   const line = make("input", { class: "line", value: "srsrs", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 2000 });
   const found = make("div", { class: "line-found", role: "status" });
-  const made = make("div", { class: "line-found", role: "status" });
+  const made = make("div", { class: "made-up", role: "status" });
   const another = make("button", { type: "button", onclick: () => void makeUp() }, say("course.another"));
   const randomWish = make("div", { class: "course-wish" }, tiles.element, hazards.element, another, made);
   /** The course made up, while it is as wished. @type {string | null} */ let madeUp = null;
