@@ -266,7 +266,7 @@ export const de = {
   "lost.home": "Zur Startseite",
 
   "season.label": "Saison",
-  "season.about": "Dieselben Musher, Rennen um Rennen. Ein Sieg bringt 5 Punkte, die Plätze dahinter 3, 2, 1 und 0. Reihum legt jeder einmal die Strecke.",
+  "season.about": "Dieselben Musher, Rennen um Rennen. Ein Sieg bringt 5 Punkte, die Plätze dahinter 3, 2, 1 und 0. Reihum legt jeder die Strecke.",
   "season.races": "Rennen",
   "season.length": "{count, plural, one {Ein Rennen} other {Saison mit # Rennen}}",
   "season.begin": "Saison beginnen",
