@@ -68,6 +68,8 @@ class Table(Company):
         super().__init__(name)
         self.race: Race | None = None
         self.stage: Stage = "waiting"
+        self.result: Result | None = None
+        """How the race ended, with its record and the secret opened; None before its end."""
         self.asked_at = 0.0
         self.commitment = ""
         self.rematch: str | None = None
@@ -127,25 +129,15 @@ class Table(Company):
         """The names of all who race, as records give them."""
         return ", ".join(seat.name for seat in self.seats)
 
-    @property
-    def result(self) -> Result | None:
-        """How the race ended, with its record and the secret opened; None before its end."""
-        if self.race is None or self.stage != "over":
-            return None
-        headers = {"mushers": self.mushers, "race": self.name, "seal": self.opened.seal}
-        if leg := self.leg:
-            headers |= season_header(leg.number, leg.races)
-        return Result.of(self.race, headers | secret_headers(self._deal()))
-
     def record(self) -> str:
         """Return the record of the race, with the secret opened; refused before its end."""
-        if (result := self.result) is None:
+        if self.result is None:
             raise NotNow(
                 "not-over",
                 "the record is given out when the race is over, for it tells all cards",
                 number=self.number,
             )
-        return result.record
+        return self.result.record
 
     def resume(self, now: float) -> None:
         """Let time run on after the table slept: nobody's clock ran meanwhile."""
@@ -163,8 +155,8 @@ class Table(Company):
         """The season so far; it counts this race as soon as it is over."""
         if self.leg is None:
             return None
-        season, result = self._season_before(self.leg), self.result
-        return season.after(result) if result else season
+        season = self._season_before(self.leg)
+        return season.after(self.result) if self.result else season
 
     def _season_before(self, leg: Leg) -> Season:
         # Who has no name yet goes by the number.
@@ -406,7 +398,14 @@ class Table(Company):
         self._patience = self._patience.after(decided)
         self._ask(event)
         if self.race.phase is Phase.OVER:
-            self.stage = "over"
+            self._end(self.race)
+
+    def _end(self, race: Race) -> None:
+        headers = {"mushers": self.mushers, "race": self.name, "seal": self.opened.seal}
+        if leg := self.leg:
+            headers |= season_header(leg.number, leg.races)
+        self.result = Result.of(race, headers | secret_headers(self._deal()))
+        self.stage = "over"
 
     def _ask(self, event: Event) -> None:
         self.asks, self.asked_at = event.number, event.at

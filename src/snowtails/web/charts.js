@@ -119,6 +119,50 @@ export function drawPositions(rows) {
   return draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${rows.length * LINE}` }, ...grid, ...lines);
 }
 
+/** How high the chart of points is, and how close marks at its end may come to each other. */
+const [HEIGHT, CLOSEST] = [190, 20];
+
+/**
+ * A line for each sled through its points after each race, from nothing on.
+ * @param {(Row & { values: number[] })[]} rows
+ */
+export function drawProgress(rows) {
+  const races = Math.max(1, ...rows.map(({ values }) => values.length));
+  const most = Math.max(5, ...rows.flatMap(({ values }) => values));
+  const [left, right, ground] = [22, WIDTH - MARGIN - 4, HEIGHT - 28];
+  const x = (/** @type {number} */ race) => left + (race * (right - left)) / races;
+  const y = (/** @type {number} */ points) => ground - (points * (ground - 12)) / most;
+  const grid = Array.from({ length: Math.floor(most / 5) + 1 }, (_, i) => i * 5).flatMap((points) => [
+    draw("path", { class: "axis", d: `M${left} ${y(points)}H${right}` }),
+    draw("text", { class: "chart-number", x: left - 6, y: y(points) + 4, "text-anchor": "end" }, number(points)),
+  ]);
+  const names = Array.from({ length: races }, (_, i) => draw("text", { class: "chart-number", x: x(i + 1), y: ground + 20, "text-anchor": "middle" }, number(i + 1)));
+  const ends = apart(rows.map(({ values }) => y(values.at(-1) ?? 0)));
+  const lines = rows.map(({ seat, values }, i) => {
+    const d = `M${[0, ...values].map((points, race) => `${x(race).toFixed(1)} ${y(points).toFixed(1)}`).join("L")}`;
+    return draw(
+      "g",
+      { class: `sled-${seat}` },
+      draw("path", { class: "halo", d }),
+      draw("path", { class: "line", d, "stroke-dasharray": DASHES[seat] ?? "" }),
+      ...values.map((points, race) => draw("circle", { class: "point", cx: x(race + 1), cy: y(points), r: 3.2 })),
+      markAt(seat, right + 16, ends[i] ?? 0),
+    );
+  });
+  return draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, ...grid, ...names, ...lines);
+}
+
+/** Move heights apart that are too close for marks beside each other, keeping their order. @param {number[]} heights */
+function apart(heights) {
+  const moved = [...heights];
+  const order = heights.map((_, i) => i).sort((a, b) => (heights[b] ?? 0) - (heights[a] ?? 0) || b - a);
+  order.forEach((each, at) => {
+    const below = moved[order[at - 1] ?? -1];
+    if (below !== undefined) moved[each] = Math.min(moved[each] ?? 0, below - CLOSEST);
+  });
+  return moved;
+}
+
 /** Signs of what dents come from: a line crossed, a twig, a bank, an empty hand. */
 const SIGNS = /** @type {Record<string, string>} */ ({
   speeding: "M-6-5L0 0L-6 5M0-5L6 0L0 5",

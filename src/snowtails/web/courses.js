@@ -1,6 +1,6 @@
 /** Choosing a course: one that ships, by its picture; one made up as wished; or any by its line. */
 
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { fill, make } from "./dom.js";
 import { courseName } from "./names.js";
 import { whyNot } from "./refusal.js";
@@ -18,16 +18,30 @@ const CHECK_AFTER = 400;
 /** @param {string} course name or line */
 export const pictureOf = (course) => make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
-/** @param {Facts[]} shipped */
-export function makeCourses(shipped) {
+/** @param {Facts[]} shipped @param {string} [usual] what is offered at first */
+export function makeCourses(shipped, usual = USUAL) {
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
   const hazards = makeNumber(say("course.hazards"), 0, 30, 2);
   const line = make("input", { class: "line", value: "srsrs", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 2000 });
   const found = make("div", { class: "line-found", role: "status" });
-  const randomWish = make("div", { class: "course-wish" }, tiles.element, hazards.element);
+  const made = make("div", { class: "made-up", role: "status" });
+  const another = make("button", { type: "button", onclick: () => void makeUp() }, say("course.another"));
+  const randomWish = make("div", { class: "course-wish" }, tiles.element, hazards.element, another, made);
+  /** The course made up, while it is as wished. @type {string | null} */ let madeUp = null;
   const lineWish = make("div", { class: "course-wish" }, make("label", { class: "field" }, make("span", {}, say("course.line")), line), found);
   const about = make("p", { class: "aside course-about", role: "status" });
   let timer = 0;
+
+  const wanted = () => ({ tiles: tiles.value(), hazards: hazards.value() });
+  async function makeUp() {
+    const wish = wanted();
+    const answer = await post("/api/courses", wish);
+    if (JSON.stringify(wish) !== JSON.stringify(wanted())) return;
+    madeUp = answer.ok ? answer.value.line : null;
+    if (answer.ok) fill(made, pictureOf(answer.value.line), say("course.length", { count: answer.value.tiles.length }));
+    else fill(made, make("span", { class: "problem" }, whyNot(answer)));
+  }
+  randomWish.addEventListener("change", () => (madeUp = null));
 
   async function check() {
     const wished = line.value.trim();
@@ -45,7 +59,7 @@ export function makeCourses(shipped) {
     make(
       "label",
       { class: "course" },
-      make("input", { type: "radio", name: "course", value, checked: value === USUAL, class: "visually-hidden" }),
+      make("input", { type: "radio", name: "course", value, checked: value === usual, class: "visually-hidden" }),
       picture,
       make("span", { class: "course-title" }, title),
       make("span", { class: "aside" }, aside),
@@ -65,7 +79,7 @@ export function makeCourses(shipped) {
     randomWish,
     lineWish,
   );
-  const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? USUAL;
+  const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? usual;
   const show = () => {
     const description = shipped.find((each) => each.name === chosen())?.description ?? {};
     fill(about, description[spoken()] ?? description.en ?? "");
@@ -75,6 +89,7 @@ export function makeCourses(shipped) {
   element.addEventListener("change", () => {
     show();
     if (chosen() === LINE) void check();
+    if (chosen() === RANDOM && !madeUp) void makeUp();
   });
   show();
 
@@ -82,7 +97,7 @@ export function makeCourses(shipped) {
     element,
     /** @returns {CourseWish} */
     wish() {
-      if (chosen() === RANDOM) return { tiles: tiles.value(), hazards: hazards.value() };
+      if (chosen() === RANDOM) return madeUp ?? wanted();
       return chosen() === LINE ? line.value.trim() : chosen();
     },
   };

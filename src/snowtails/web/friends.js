@@ -1,4 +1,4 @@
-/** Making a table to play with others. */
+/** Making a table: to play with others, or for a season. */
 
 import { get, insist, newKey, post } from "./api.js";
 import { lengthOf } from "./clock.js";
@@ -17,6 +17,23 @@ import { say, sayOr } from "./words.js";
 /** Seconds for each decision. */
 const CLOCKS = [null, 30, 60, 120, 300, 86_400];
 
+/** Races of a season; a single race is none. */
+const RACES = Array.from({ length: 12 }, (_, i) => i + 1);
+
+/** What a form offers at first. @typedef {{ title: "friends.label" | "season.label", about: "season.about" | null, button: "friends.make" | "season.begin", seats: string[], races: number }} Offer */
+
+/** A table for you and a friend, with free places for more. @type {Offer} */
+const FRIENDS = { title: "friends.label", about: null, button: "friends.make", seats: ["me", "friend", "nobody", "nobody", "nobody"], races: 1 };
+
+/** You and three bots, each of whom lays a course. @type {Offer} */
+const SEASON = { title: "season.label", about: "season.about", button: "season.begin", seats: ["me", "pup", "yearling", "husky", "nobody"], races: 4 };
+
+/** @param {Go} go @param {AbortSignal} signal */
+export const showFriends = (go, signal) => showForm(go, signal, FRIENDS);
+
+/** @param {Go} go @param {AbortSignal} signal */
+export const showSeasonForm = (go, signal) => showForm(go, signal, SEASON);
+
 /** @param {string} legend @param {...Child} content */
 const group = (legend, ...content) => make("fieldset", { class: "panel" }, make("legend", {}, legend), ...content);
 
@@ -30,18 +47,20 @@ function makeTick(label, aside, on) {
 /**
  * @param {Go} go
  * @param {AbortSignal} signal
+ * @param {Offer} offer
  * @returns {Promise<HTMLElement>}
  */
-export async function showFriends(go, signal) {
+async function showForm(go, signal, offer) {
   const [shipped, known] = await Promise.all([insist(() => get("/api/courses")), insist(() => get("/api/mushers"))]);
   const courses = makeCourses(shipped.ok ? shipped.value.courses : []);
-  const seats = makeSeats(known.ok ? known.value.mushers : []);
+  const seats = makeSeats(known.ok ? known.value.mushers : [], offer.seats);
+  const races = make("select", {}, ...RACES.map((each) => make("option", { value: each, selected: each === offer.races }, say("season.length", { count: each }))));
   const clock = make("select", {}, ...CLOCKS.map((each) => make("option", { value: each ?? "" }, lengthOf(each))));
   const listed = makeTick(say("friends.listed"), say("friends.listed.aside"), false);
   const hints = makeTick(say("friends.hints"), say("friends.hints.aside"), true);
   const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
   const problem = make("p", { class: "problem", role: "alert" });
-  const button = make("button", { class: "go" }, say("friends.make"));
+  const button = make("button", { class: "go" }, say(offer.button));
   const form = make(
     "form",
     { class: "friends-form" },
@@ -49,6 +68,7 @@ export async function showFriends(go, signal) {
     group(say("friends.seats"), make("p", { class: "aside" }, say("friends.seats.aside")), seats.element),
     group(
       say("friends.ways"),
+      make("label", { class: "field" }, make("span", {}, say("season.races")), races),
       make("label", { class: "field" }, make("span", {}, say("friends.clock")), clock),
       listed.element,
       hints.element,
@@ -70,6 +90,7 @@ export async function showFriends(go, signal) {
         listed: listed.box.checked,
         hints: hints.box.checked,
         hot_seat: seats.shared(),
+        season: Number(races.value) > 1 ? Number(races.value) : null,
         added: addedBytes(),
         key,
       }),
@@ -90,7 +111,8 @@ export async function showFriends(go, signal) {
   return make(
     "main",
     { class: "table-screen friends" },
-    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say(offer.title)), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    offer.about && make("p", { class: "form-about" }, say(offer.about)),
     form,
   );
 }

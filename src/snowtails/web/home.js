@@ -84,9 +84,9 @@ export async function showHome(go, signal) {
   // Whoever has no name yet has no races either.
   if (settings.name) void get("/api/races").then((answer) => {
     if (!answer.ok || signal.aborted) return;
-    /** @type {{ table: string, stage: string, options: { course: { name: string } } }[]} */
+    /** @type {import("./types").Summary[]} */
     const races = answer.value.races ?? [];
-    const racing = races.find((each) => each.stage === "racing");
+    const racing = races.find((each) => each.stage === "racing" || each.your_turn);
     if (!racing) return;
     unfinished.append(
       make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, say("about", { what: say("home.goOn"), about: courseName(racing.options.course.name) })),
@@ -104,7 +104,7 @@ export async function showHome(go, signal) {
       make("h1", {}, say("title")),
       make("p", { class: "tagline" }, say("home.tagline")),
       form,
-      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/season", { class: "button" }, say("season.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
     ),
     make(
       "footer",

@@ -5,7 +5,7 @@ import { lengthOf } from "./clock.js";
 import { pictureOf } from "./courses.js";
 import { fill, make } from "./dom.js";
 import { makeLink, pathOf } from "./links.js";
-import { courseName } from "./names.js";
+import { courseName, legOf, nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
 import { Stream } from "./stream.js";
 import { listed, say, sayOr } from "./words.js";
@@ -79,7 +79,8 @@ function row(table, told, ...acts) {
 /** @param {Go} go @param {Summary} table */
 function openTable(go, table) {
   const free = table.seats.find((each) => each.kind === "open");
-  const told = `${say("lobby.free", { count: table.free })} · ${lengthOf(table.options.clock)}`;
+  const season = table.season ? ` · ${say("season.length", { count: table.season.races })}` : "";
+  const told = `${say("lobby.free", { count: table.free })} · ${lengthOf(table.options.clock)}${season}`;
   return row(
     table,
     told,
@@ -100,13 +101,17 @@ const labelOf = (table, what) => say("about", { what, about: courseName(table.op
 /** @param {Go} go @param {Summary} race */
 function ownRace(go, race) {
   const actor = race.seats[race.actor ?? -1];
+  const layer = race.season?.layer ?? null;
   const told = () => {
+    if (layer !== null) return race.your_turn ? say("season.yours") : say("season.theirs", { name: nameOf(race, layer) });
     if (race.stage === "over") return say("races.over");
     if (race.stage === "waiting") return say("races.waiting", { count: race.seats.filter((each) => each.kind === "open" || each.kind === "invited").length });
     if (race.your_turn) return say("races.yours");
     return say("races.theirs", { round: race.round, name: actor ? sayOr(`musher.${actor.name}`, actor.name) : "" });
   };
-  const found = row(race, told(), makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(race.stage === "over" ? "races.look" : "races.back")));
+  const leg = race.season ? `${legOf(race.season)} · ` : "";
+  const way = race.stage === "over" && layer === null ? "races.look" : "races.back";
+  const found = row(race, leg + told(), makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(way)));
   found.classList.toggle("your-turn", race.your_turn);
   if (race.yours?.[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0]));
   return found;

@@ -6,22 +6,18 @@ import { apply, changes } from "./settings.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
-/** The first screen is here at once; the others come when they are wanted. @type {Record<string, () => Promise<Screen>>} */
-const LATE = {
-  "table.js": async () => (await import("./table.js")).showTable,
-  "replay.js": async () => (await import("./replay.js")).showReplay,
-  "friends.js": async () => (await import("./friends.js")).showFriends,
-  "lobby.js": async () => (await import("./lobby.js")).showLobby,
-  "help.js": async () => (await import("./help.js")).showHelp,
-};
-
-/** Modules of screens by address; what is in brackets is handed to the screen. @type {[RegExp, string][]} */
+/**
+ * Screens by address, with their modules: the first screen is here at once, these come when they are wanted. What is in brackets
+ * is handed to the screen.
+ * @type {[RegExp, string, () => Promise<Screen>][]}
+ */
 const ROUTES = [
-  [/^\/race\/([\w-]+)$/, "table.js"],
-  [/^\/replay(?:\/([\w-]+))?$/, "replay.js"],
-  [/^\/friends$/, "friends.js"],
-  [/^\/lobby$/, "lobby.js"],
-  [/^\/help$/, "help.js"],
+  [/^\/race\/([\w-]+)$/, "table.js", async () => (await import("./table.js")).showTable],
+  [/^\/replay(?:\/([\w-]+))?$/, "replay.js", async () => (await import("./replay.js")).showReplay],
+  [/^\/friends$/, "friends.js", async () => (await import("./friends.js")).showFriends],
+  [/^\/season$/, "friends.js", async () => (await import("./friends.js")).showSeasonForm],
+  [/^\/lobby$/, "lobby.js", async () => (await import("./lobby.js")).showLobby],
+  [/^\/help$/, "help.js", async () => (await import("./help.js")).showHelp],
 ];
 
 let leaving = new AbortController();
@@ -30,10 +26,9 @@ let shown = null;
 
 /** @returns {Promise<{ screen: Screen, parts: string[] }>} */
 async function named() {
-  for (const [pattern, module] of ROUTES) {
+  for (const [pattern, module, load] of ROUTES) {
     const found = pattern.exec(location.pathname);
-    const load = found && LATE[module];
-    if (!load) continue;
+    if (!found) continue;
     preload(module);
     return { screen: await load(), parts: found.slice(1) };
   }

@@ -17,5 +17,8 @@ export function suggestedName() {
   return names[Math.floor(Math.random() * names.length)] ?? "Lumi";
 }
 
+/** Which race of a season it is. @param {{ race: number, races: number }} season */
+export const legOf = ({ race, races }) => say("season.leg", { race, races });
+
 /** The name of a course in the language spoken, if it is one that ships. @param {string} title */
 export const courseName = (title) => (title ? sayOr(`course.name.${title}`, title) : say("course.unnamed"));

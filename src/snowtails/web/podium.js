@@ -7,7 +7,7 @@ import { drawMark, drawSled } from "./sled.js";
 import { number, say } from "./words.js";
 
 /** @import {RaceState, View} from "./types" */
-/** @typedef {RaceState["standings"][number]} Standing */
+/** @typedef {Pick<RaceState["standings"][number], "sled" | "place"> & { told?: string }} Standing */
 
 const STEPS = 3;
 
@@ -26,34 +26,33 @@ function drawMorning() {
 }
 
 /** @param {View} view @param {Standing} standing */
-function makeStep(view, { sled, place }) {
+function makeStep(view, { sled, place, told }) {
   const seat = view.seats[sled];
   const name = nameOf(view, sled);
   return make(
     "li",
     { class: `step step-${place}${view.you.seats.includes(sled) ? " yours" : ""}` },
     seat ? makeFace(seat, name) : null,
-    make("span", { class: "step-name" }, name),
+    make("span", { class: "step-name" }, name, told ? make("span", { class: "step-told" }, told) : null),
     make("span", { class: "block" }, make("b", { class: "place" }, number(place ?? 0)), drawSled(sled)),
   );
 }
 
 /** @param {View} view @param {Standing} standing */
-function makeRow(view, { sled, place }) {
+function makeRow(view, { sled, place, told }) {
   return make(
     "li",
     { class: view.you.seats.includes(sled) ? "yours" : "" },
     make("b", { class: "place", "aria-hidden": place === null }, place === null ? "✕" : number(place)),
     drawMark(sled),
     make("span", {}, nameOf(view, sled)),
-    place === null ? make("span", { class: "racer-facts" }, say("end.wreck")) : null,
+    told || place === null ? make("span", { class: "racer-facts" }, told ?? say("end.wreck")) : null,
   );
 }
 
-/** @param {View} view */
-export function makePodium(view) {
-  const standings = view.race?.standings ?? [];
-  const onSteps = standings.filter(({ place }) => place !== null && place <= STEPS);
+/** @param {View} view @param {Standing[]} standings */
+export function makePodium(view, standings) {
+  const onSteps = standings.filter(({ place }) => place !== null && place <= STEPS).slice(0, STEPS);
   const behind = standings.filter((each) => !onSteps.includes(each));
   return make(
     "div",

@@ -61,7 +61,7 @@ function lost(go) {
 
 class RaceScreen {
   /** @type {Presence | null} */ #presence = null;
-  #ended = false;
+  /** @type {ReturnType<typeof showEnding> | null} */ #ending = null;
 
   /**
    * @param {(path: string) => void} go
@@ -215,12 +215,11 @@ class RaceScreen {
     const moved = this.#followed(before) !== this.#followed(view);
     const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
     if (moved || turned) this.lookout.frame(true);
-    if (view.stage === "over" && !this.#ended) this.#end();
+    if (view.stage === "over" && !this.#ending) this.#end();
   }
 
   #end() {
-    this.#ended = true;
-    showEnding(this.element, this.view, this.go);
+    this.#ending = showEnding(this.element, this.view, this.go);
     this.lookout.look("whole");
   }
 
@@ -261,6 +260,7 @@ class RaceScreen {
     this.ribbon.show({ view: this.view, presence: this.#presence });
     this.party.show(this.element, this.view, this.#presence);
     this.minimap.show(this.view);
+    this.#ending?.show({ view: this.view, presence: this.#presence });
     this.#showPrompt();
   }
 

@@ -203,6 +203,7 @@ class ReplayScreen {
       onlookers_muted: false,
       big_paws: null,
       rematch: null,
+      season: null,
       race: frame.race,
       choices: null,
     };

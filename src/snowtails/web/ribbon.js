@@ -3,7 +3,7 @@
 import { isAway } from "./company.js";
 import { draw, fill, make } from "./dom.js";
 import { LeadNote, leadOf } from "./lead.js";
-import { nameOf } from "./names.js";
+import { legOf, nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
 import { number, say, sayOr } from "./words.js";
 
@@ -54,7 +54,8 @@ export function makeRibbon(map, board) {
       const { race } = now.view;
       if (!race) return;
       note.see(now.view);
-      round.textContent = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
+      const stage = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
+      fill(round, now.view.season ? make("span", { class: "leg" }, legOf(now.view.season)) : null, stage);
       const progress = (/** @type {number} */ seat) => map.spaces[race.sleds[seat]?.space ?? ""]?.progress ?? 0;
       const leader = Math.max(...race.sleds.map((_, seat) => progress(seat)));
       // A button that has the focus is pressed with keys: it must not vanish under them.

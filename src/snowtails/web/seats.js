@@ -10,12 +10,9 @@ const ADDED = 16;
 /** Bytes of our own that the cards will also come from, so that nobody has to trust the server alone. */
 export const addedBytes = () => [...crypto.getRandomValues(new Uint8Array(ADDED))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What the first table offered is like: you, a friend, two free places for bots. */
-const USUAL = ["me", "friend", "nobody", "nobody", "nobody"];
-
-/** @param {string[]} mushers */
-export function makeSeats(mushers) {
-  const rows = USUAL.map((usual, seat) => makeRow(seat, usual, mushers));
+/** @param {string[]} mushers @param {string[]} usual who is offered for each seat at first */
+export function makeSeats(mushers, usual) {
+  const rows = usual.map((who, seat) => makeRow(seat, who, mushers));
   const element = make("div", { class: "seats" }, ...rows.map((row) => row.element));
 
   return {

@@ -84,8 +84,22 @@ export interface View {
   onlookers_muted: boolean;
   big_paws: { seat: number; seconds: number } | null;
   rematch: string | null;
+  season: Season | null;
   race: RaceState | null;
   choices: { decisions: string[]; reach: Outcome[] } | null;
+}
+
+/** A season as it stands; the race of the table counts as soon as it is over. */
+export interface Season {
+  race: number;
+  races: number;
+  past: { table: string; course: { line: string; name: string } }[];
+  rows: { rank: number; seat: number; points: number; places: (number | null)[] }[];
+  /** Points after each race, by seat. */
+  progress: number[][];
+  /** The seat that has to lay the next course now. */
+  layer: number | null;
+  champions: number[];
 }
 
 /** A table in short: in the lobby, and in lists of races. */
@@ -98,6 +112,7 @@ export interface Summary {
   free: number;
   actor: number | null;
   round: number;
+  season?: Pick<Season, "race" | "races" | "layer"> | null;
   opened: number;
   updated: number;
   yours?: number[];

@@ -52,7 +52,8 @@ export class WaitingRoom {
 
   #layout() {
     const { course, clock, hints } = this.view.options;
-    const facts = [lengthOf(clock), say(hints ? "waiting.hints" : "waiting.noHints")].join(" · ");
+    const { season } = this.view;
+    const facts = [...(season ? [say("season.length", { count: season.races })] : []), lengthOf(clock), say(hints ? "waiting.hints" : "waiting.noHints")].join(" · ");
     return make(
       "main",
       { class: "table-screen waiting" },

@@ -34,6 +34,7 @@ export const CHAPTERS = [
   ["SETUP", 7],
   ["END", 4],
   ["TILE", 9],
+  ["SEASON", 3],
   ["PAWS", 1],
 ];
 

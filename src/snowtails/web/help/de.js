@@ -18,6 +18,7 @@ export const help = {
     "SETUP": "Vor dem Rennen",
     "END": "Das Ziel",
     "TILE": "Die Strecke",
+    "SEASON": "Die Saison",
     "PAWS": "Big Paws"
   },
   "clauses": {
@@ -70,6 +71,9 @@ export const help = {
     "TILE-7": ["Die Schachtel", "8 Geraden, 4 Kurven und 2 Kehrtwenden mit Start und Ziel liegen in der Schachtel, dazu 20 Bäumchen und 20 Dellenkarten. Hier dürfen Strecken größer sein."],
     "TILE-8": ["Auslauf", "Hinter dem Ziel geht es geradeaus weiter, weit genug für den weitesten Zug."],
     "TILE-9": ["Nichts übereinander", "Eine Strecke darf nicht auf sich selbst liegen; nur der Auslauf darf es."],
+    "SEASON-1": ["Punkte", "Eine Saison besteht aus mehreren Rennen derselben Musher. Reihum legt jeder die Strecke. Die Plätze 1 bis 5 bringen 5, 3, 2, 1 und 0 Punkte; wer ausscheidet, bekommt keine."],
+    "SEASON-2": ["Wer die Saison gewinnt", "Die meisten Punkte gewinnen. Bei Gleichstand entscheidet der bessere Platz im letzten Rennen. Sind dort beide ausgeschieden, teilen sie sich den Titel."],
+    "SEASON-3": ["Der Letzte wählt zuerst", "Ab dem zweiten Rennen werden die Startplätze in umgekehrter Reihenfolge des letzten Ergebnisses gewählt: zuerst die Ausgeschiedenen, die früheren vor den späteren, zuletzt der Sieger."],
     "PAWS-1": ["Für die längste Denkpause", "Wer bisher am längsten über einem einzigen Zug saß, trägt die Big-Paws-Marke. Sie bewirkt nichts, sie ist nur peinlich. Bots bekommen sie nie."]
   },
   "pictures": {

@@ -18,6 +18,7 @@ export const help = {
     "SETUP": "Before the race",
     "END": "The finish",
     "TILE": "The track",
+    "SEASON": "The season",
     "PAWS": "Big Paws"
   },
   "clauses": {
@@ -70,6 +71,9 @@ export const help = {
     "TILE-7": ["The box", "8 straights, 4 corners and 2 U-turns with start and finish are what lies in the box, with 20 saplings and 20 dents. Courses here may be larger."],
     "TILE-8": ["Run-off", "Behind the finish the track goes on straight, far enough for the longest move."],
     "TILE-9": ["No overlaps", "A course must not lie on top of itself; only the run-off may."],
+    "SEASON-1": ["Points", "A season is several races among the same mushers. Each in turn lays the course. The places 1 to 5 win 5, 3, 2, 1 and 0 points; a wreck wins none."],
+    "SEASON-2": ["The champion", "Most points win the season. Level on points, the better place in the last race decides. If both were wrecked there, they share the title."],
+    "SEASON-3": ["Last one chooses first", "From the second race on start spaces are chosen in reverse of the last result: wrecks first, the earlier before the later, the winner last."],
     "PAWS-1": ["For the slowest thinker", "Whoever has taken the longest single turn so far carries Big Paws. It does nothing but embarrass. Bots never get it."]
   },
   "pictures": {

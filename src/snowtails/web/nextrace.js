@@ -1,0 +1,99 @@
+/** The way to the next race of a season: whoever lays its course chooses it, the others follow. */
+
+import { get, insist, post } from "./api.js";
+import { isAway } from "./company.js";
+import { makeCourses } from "./courses.js";
+import { fill, make } from "./dom.js";
+import { pathOf } from "./links.js";
+import { nameOf } from "./names.js";
+import { whyNot } from "./refusal.js";
+import { addedBytes } from "./seats.js";
+import { say, sayOr } from "./words.js";
+
+/** @import {CourseWish, Facts} from "./courses.js" */
+/** @import {Go} from "./links.js" */
+/** @import {Part, Presence, Season, View} from "./types" */
+/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** Who goes on: the one who lays, anybody for a bot, nobody but somebody else; or it has gone on. @typedef {"lay" | "bot" | "away" | "wait" | "gone-on" | "over"} Way */
+
+/** @param {Now} now @returns {Way} */
+function wayOf({ view, presence }) {
+  const layer = view.season?.layer ?? null;
+  const seat = layer === null ? undefined : view.seats[layer];
+  if (layer === null || !seat) return view.season?.champions.length || !view.rematch ? "over" : "gone-on";
+  if (view.you.seats.includes(layer)) return "lay";
+  if (!view.you.seats.length) return "wait";
+  if (seat.kind === "musher") return "bot";
+  return seat.reins || isAway({ view, presence }, seat) ? "away" : "wait";
+}
+
+/**
+ * @param {View} view
+ * @param {Season} season
+ * @param {Go} go
+ * @returns {Part<Now>}
+ */
+export function makeNextRace(view, season, go) {
+  const told = make("p", { class: "next-told", role: "status" });
+  const problem = make("p", { class: "problem", role: "alert" });
+  const choice = make("div", { class: "next-choice" });
+  const element = make("div", { class: "next-race" }, told, choice, problem);
+  const following = { number: season.race + 1 };
+  const layer = season.layer === null ? "" : nameOf(view, season.layer);
+  const relief = sayOr(`musher.${view.options.relief}`, view.options.relief);
+  /** @type {Way | null} */ let way = null;
+
+  /** @param {CourseWish} [course] */
+  async function begin(course) {
+    problem.textContent = "";
+    const answer = await insist(() => post(`/api/tables/${view.table}/next`, { ...(course ? { course } : {}), added: addedBytes() }));
+    if (!answer.ok) problem.textContent = whyNot(answer);
+    else if (element.isConnected) go(pathOf(answer.value.table));
+  }
+
+  /** Follow the season from table to table, to the race that is on. @param {string} table */
+  async function catchUp(table) {
+    const seen = await insist(() => get(`/api/tables/${table}`));
+    const onward = seen.ok && !seen.value.season?.champions.length ? seen.value.rematch : null;
+    if (onward) await catchUp(onward);
+    else go(pathOf(table));
+  }
+
+  /** @param {string} label @param {() => unknown} act */
+  const button = (label, act) => make("button", { type: "button", class: "go", onclick: () => void act() }, label);
+
+  async function offerCourses() {
+    const shipped = await insist(() => get("/api/courses"));
+    /** @type {Facts[]} */
+    const known = shipped.ok ? shipped.value.courses : [];
+    const raced = [...season.past.map((each) => each.course.line), view.options.course.line];
+    const courses = makeCourses(known, known.find((each) => !raced.includes(each.line))?.name);
+    if (way === "lay") fill(choice, courses.element, button(say("season.begin.race", following), () => begin(courses.wish())));
+  }
+
+  return {
+    element,
+    show(now) {
+      const before = way;
+      way = wayOf(now);
+      if (way === before) return;
+      // Whoever has seen the end is taken along; whoever comes back later is shown the way.
+      if (way === "gone-on" && before) return go(pathOf(now.view.rematch ?? ""));
+      element.hidden = way === "over";
+      element.classList.toggle("yours", way === "lay");
+      told.textContent = {
+        lay: say("season.yours"),
+        bot: say("season.theirs", { name: layer }),
+        away: say("season.away", { name: layer }),
+        wait: say("season.theirs", { name: layer }),
+        "gone-on": say("season.gone-on"),
+        over: "",
+      }[way];
+      fill(choice);
+      if (way === "lay") void offerCourses();
+      if (way === "bot") fill(choice, button(say("season.begin.race", following), () => begin()));
+      if (way === "away") fill(choice, button(say("season.relief", { musher: relief }), () => begin()));
+      if (way === "gone-on") fill(choice, button(say("season.catch-up"), () => catchUp(now.view.rematch ?? "")));
+    },
+  };
+}
