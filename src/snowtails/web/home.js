@@ -104,7 +104,7 @@ export async function showHome(go, signal) {
       make("h1", {}, say("title")),
       make("p", { class: "tagline" }, say("home.tagline")),
       form,
-      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label")), makeLink(go, "/solo", { class: "button" }, say("solo.label")), makeLink(go, "/daily", { class: "button" }, say("daily.label"))),
     ),
     make(
       "footer",

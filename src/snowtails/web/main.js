@@ -14,6 +14,9 @@ const ROUTES = [
   [/^\/replay(?:\/([\w-]+))?$/, async (go, signal, table) => (await import("./replay.js")).showReplay(go, signal, table)],
   [/^\/friends$/, showFriends],
   [/^\/lobby$/, showLobby],
+  [/^\/solo$/, async (go, signal) => (await import("./solo.js")).showSolo(go, signal)],
+  [/^\/solo\/([\w-]+)$/, async (go, signal, game) => (await import("./sologame.js")).showSoloGame(go, signal, game)],
+  [/^\/daily$/, async (go, signal) => (await import("./daily.js")).showDaily(go, signal)],
   [/^\/help$/, async (go, signal) => (await import("./help.js")).showHelp(go, signal)],
   [/^\//, showHome],
 ];

@@ -17,5 +17,8 @@ export function suggestedName() {
   return names[Math.floor(Math.random() * names.length)] ?? "Lumi";
 }
 
+/** What a solo game is played on: a course, or the trail of a day. @param {{ day: string | null, course: { name: string } }} game */
+export const trailName = ({ day, course }) => (day ? say("daily.name", { day }) : courseName(course.name));
+
 /** The name of a course in the language spoken, if it is one that ships. @param {string} title */
 export const courseName = (title) => (title ? sayOr(`course.name.${title}`, title) : say("course.unnamed"));
