@@ -35,6 +35,7 @@ export const CHAPTERS = [
   ["END", 4],
   ["TILE", 9],
   ["PAWS", 1],
+  ["SOLO", 19],
 ];
 
 /** Pictures by clause. @type {Record<string, Scene>} */

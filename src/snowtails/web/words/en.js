@@ -448,7 +448,7 @@ export const en = {
   "choices.facing": "Where it faces",
   "choices.forward": "forward: goes to the red side",
   "choices.backward": "backward: goes to the yellow side",
-  "choices.start.plain": "no more cards",
+  "choices.start.plain": "no extra card",
   "choices.start.more": "{count, plural, one {draw # more} other {draw # more}}",
   "choices.keep": "Discard none",
   "choices.remains": "stays:",
