@@ -241,7 +241,8 @@ def _happened_message(table: SoloTable) -> Message | None:
             {"from": one.space, "to": other.space}
             for one, other in zip(before.mat.opponents, race.mat.opponents, strict=False)
         ],
-        "shuffled": len(race.mat.stack) + len(event.body.drawn) > len(before.mat.stack),
+        "shuffled": before.turn > 0
+        and len(race.mat.stack) + len(event.body.drawn) > len(before.mat.stack),
     }
 
 

@@ -101,12 +101,14 @@ export class Board {
   /**
    * @param {number} seat
    * @param {Space | null} space null: it is not on the track
+   * @param {number} [turn] how far it faces away from the way ahead, in degrees
    */
-  putSled(seat, space) {
+  putSled(seat, space, turn = 0) {
     const sled = this.sled(seat);
     sled.hidden = space === null;
     if (space === null) return;
-    const place = this.place(space);
+    const { x, y, heading } = this.place(space);
+    const place = { x, y, heading: heading + turn };
     sled.style.transform = transformAt(place);
     sled.style.setProperty("--heading", `${place.heading}deg`);
   }

@@ -3,15 +3,17 @@
 import { get, insist, post } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { fill, make } from "./dom.js";
+import { makeFairness } from "./fairness.js";
 import { makeFigures } from "./figures.js";
 import { makeInvitation } from "./invitation.js";
 import { makeLink } from "./links.js";
 import { nameOf } from "./names.js";
+import { layOver } from "./overlay.js";
 import { makePodium } from "./podium.js";
 import { whyNot } from "./refusal.js";
-import { listed, say, sayOr } from "./words.js";
+import { listed, say } from "./words.js";
 
-/** @import {Finding, Part, Presence, Replay, Season, View} from "./types" */
+/** @import {Part, Presence, Replay, Season, View} from "./types" */
 /** @typedef {{ view: View, presence: Presence | null }} Now */
 
 /** @param {View} view */
@@ -65,7 +67,7 @@ export function showEnding(screen, view, go) {
     ),
     problem,
     figures,
-    makeFairness(view),
+    makeFairness(`/api/tables/${view.table}`),
   );
 
   async function rematch() {
@@ -74,18 +76,7 @@ export function showEnding(screen, view, go) {
     else problem.textContent = whyNot(answer);
   }
 
-  /** @param {boolean} covered */
-  function cover(covered) {
-    panel.hidden = !covered;
-    back.hidden = covered;
-    for (const each of screen.querySelectorAll(":scope > :not(h1)")) if (each !== panel && each !== back) each.toggleAttribute("inert", covered);
-    // Whoever opens a race that is over sees its end before the screen is in the page.
-    requestAnimationFrame(() => (covered ? panel : back).focus({ preventScroll: true }));
-  }
-
-  panel.addEventListener("keydown", (event) => event.key === "Escape" && cover(false));
-  screen.append(panel, back);
-  cover(true);
+  const cover = layOver(screen, panel, back);
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
     figures.removeAttribute("aria-busy");
     if (answer.ok) fill(figures, makeFigures(/** @type {Replay} */ (answer.value).figures, view));
@@ -109,49 +100,4 @@ export function showEnding(screen, view, go) {
       shown?.show(seen);
     },
   };
-}
-
-/** The record of the race, and the check of its shuffle. @param {View} view */
-function makeFairness(view) {
-  const findings = make("div", { role: "status" });
-  const check = make("button", { type: "button", onclick: look }, say("check"));
-
-  async function look() {
-    check.disabled = true;
-    const answer = await insist(() => get(`/api/tables/${view.table}/verification`));
-    check.disabled = false;
-    if (!answer.ok) return fill(findings, whyNot(answer));
-    const found = /** @type {Finding[]} */ (answer.value.findings);
-    const good = found.every((each) => each.good);
-    fill(
-      findings,
-      make("p", { class: good ? "verdict good" : "verdict" }, say(good ? "check.good" : "check.bad")),
-      make("ul", {}, ...found.map((each) => makeFinding(each))),
-    );
-  }
-
-  return make(
-    "section",
-    { class: "fairness" },
-    make("h3", {}, say("check.label")),
-    make("p", { class: "aside" }, say("check.about")),
-    make(
-      "div",
-      { class: "actions" },
-      check,
-      make("a", { class: "button", href: `/api/tables/${view.table}/record`, download: "race.txt" }, say("end.record")),
-    ),
-    findings,
-  );
-}
-
-/** @param {Finding} finding */
-function makeFinding({ what, good, code, cards }) {
-  return make(
-    "li",
-    { class: good ? "good" : "bad" },
-    make("span", { "aria-hidden": "true" }, good ? "✓" : "✗"),
-    make("span", { class: "visually-hidden" }, say(good ? "check.yes" : "check.no")),
-    make("span", {}, sayOr(`check.${code}`, what, { count: cards })),
-  );
 }

@@ -89,7 +89,8 @@ export function makeHand(told) {
         );
       }
       mark(cards, plan);
-      showDeck(deck, sled?.deck ?? null);
+      deck.hidden = !sled?.deck;
+      showCounts(deck, say("hand.deck"), sled?.deck ?? []);
     },
   };
 }
@@ -110,13 +111,12 @@ function mark(cards, plan) {
   }
 }
 
-/** @param {HTMLElement} element @param {Card[] | null} deck */
-function showDeck(element, deck) {
-  element.hidden = !deck;
-  const counts = [1, 2, 3, 4, 5].map((card) => ({ card, count: deck?.filter((each) => each === card).length ?? 0 }));
+/** Show how many cards of each value a pile has. @param {HTMLElement} element @param {string} name @param {Card[]} pile */
+export function showCounts(element, name, pile) {
+  const counts = [1, 2, 3, 4, 5].map((card) => ({ card, count: pile.filter((each) => each === card).length }));
   fill(
     element,
-    make("span", { class: "deck-name" }, say("hand.deck")),
+    make("span", { class: "deck-name" }, name),
     ...counts.map((each) =>
       make(
         "span",

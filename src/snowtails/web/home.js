@@ -24,6 +24,18 @@ export async function introduce(name) {
   return known.value.name === name ? known : insist(() => put("/api/visitors/me", { name }));
 }
 
+/** Other ways to play. @param {(path: string) => void} go */
+const makeWays = (go) =>
+  make(
+    "nav",
+    { class: "more-ways" },
+    makeLink(go, "/friends", { class: "button" }, say("friends.label")),
+    makeLink(go, "/season", { class: "button" }, say("season.label")),
+    makeLink(go, "/solo", { class: "button" }, say("solo.label")),
+    makeLink(go, "/daily", { class: "button" }, say("daily.label")),
+    makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
+  );
+
 /** Hills, a low sun and a track that winds away. */
 function landscape() {
   return draw(
@@ -104,7 +116,7 @@ export async function showHome(go, signal) {
       make("h1", {}, say("title")),
       make("p", { class: "tagline" }, say("home.tagline")),
       form,
-      make("nav", { class: "more-ways" }, makeLink(go, "/friends", { class: "button" }, say("friends.label")), makeLink(go, "/season", { class: "button" }, say("season.label")), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+      makeWays(go),
     ),
     make(
       "footer",

@@ -31,7 +31,7 @@ export function makeInvitation(label, path) {
 }
 
 /** Put a text on the clipboard; pages without a certificate have to do it the old way. @param {HTMLInputElement} field */
-async function copied(field) {
+export async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -40,6 +40,14 @@ export const KEYS = [
   { caps: () => ["?"], means: "keys.help" },
 ];
 
+/** @type {KeyHelp[]} */
+export const SOLO_KEYS = [
+  ...KEYS.slice(0, 3),
+  { caps: () => ["↑", "↓"], means: "keys.alternatives" },
+  { caps: () => ["1", "2", "3", "4", "5"], means: "keys.markers" },
+  ...KEYS.slice(3),
+];
+
 /** How much a key zooms. */
 export const CLOSER = 1.25;
 

@@ -12,6 +12,9 @@ import { say } from "./words.js";
 /** Drawings on the buttons. */
 const FIGURES = /** @type {const} */ ({ sled: "M0-7L5 5L0 2L-5 5Z", whole: "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3" });
 
+/** Spaces ahead of the own sled that are always in sight. */
+export const AHEAD = 7;
+
 /** How much a button zooms. */
 const CLOSER = 1.3;
 

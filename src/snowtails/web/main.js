@@ -16,6 +16,9 @@ const ROUTES = [
   [/^\/replay(?:\/([\w-]+))?$/, "replay.js", async () => (await import("./replay.js")).showReplay],
   [/^\/friends$/, "friends.js", async () => (await import("./friends.js")).showFriends],
   [/^\/season$/, "friends.js", async () => (await import("./friends.js")).showSeasonForm],
+  [/^\/solo$/, "solo.js", async () => (await import("./solo.js")).showSolo],
+  [/^\/solo\/([\w-]+)$/, "sologame.js", async () => (await import("./sologame.js")).showSoloGame],
+  [/^\/daily$/, "daily.js", async () => (await import("./daily.js")).showDaily],
   [/^\/lobby$/, "lobby.js", async () => (await import("./lobby.js")).showLobby],
   [/^\/help$/, "help.js", async () => (await import("./help.js")).showHelp],
 ];

@@ -20,5 +20,8 @@ export function suggestedName() {
 /** Which race of a season it is. @param {{ race: number, races: number }} season */
 export const legOf = ({ race, races }) => say("season.leg", { race, races });
 
+/** What a solo game is played on: a course, or the trail of a day. @param {{ day: string | null, course: { name: string } }} game */
+export const trailName = ({ day, course }) => (day ? say("daily.name", { day }) : courseName(course.name));
+
 /** The name of a course in the language spoken, if it is one that ships. @param {string} title */
 export const courseName = (title) => (title ? sayOr(`course.name.${title}`, title) : say("course.unnamed"));

@@ -22,11 +22,15 @@ export class Outlook {
     this.element = make("p", { class: "outlook", "aria-live": "polite" });
   }
 
-  /** Forget what was known: something has happened. @param {View} view */
-  update(view) {
+  /**
+   * Forget what was known: something has happened.
+   * @param {View} view
+   * @param {string} [path] where turns are previewed
+   */
+  update(view, path = `/api/tables/${view.table}/seats/${view.you.seat ?? 0}`) {
     this.#previews.clear();
     this.#seat = view.you.seat ?? 0;
-    this.#path = `/api/tables/${view.table}/seats/${this.#seat}/preview?turn=`;
+    this.#path = `${path}/preview?turn=`;
   }
 
   /** Look at a space, or at none; return whether there is anything to see. @param {Space | null} space */

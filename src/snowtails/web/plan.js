@@ -6,7 +6,7 @@
  */
 
 import { get, put } from "./api.js";
-import { byPrice, readTurn, SLOTS } from "./turn.js";
+import { byPrice, readGiven, readTurn, SLOTS } from "./turn.js";
 
 /** @import {Card, Outcome, Space, View} from "./types" */
 /** @import {Slot} from "./turn.js" */
@@ -27,9 +27,10 @@ export class Plan {
   stale = false;
   #timer = 0;
 
-  /** @param {() => void} changed */
-  constructor(changed) {
+  /** @param {() => void} changed @param {boolean} [kept] whether the server keeps it */
+  constructor(changed, kept = true) {
     this.changed = changed;
+    this.kept = kept;
   }
 
   get #reach() {
@@ -119,7 +120,7 @@ export class Plan {
   get decision() {
     if (this.about === "discard") {
       const values = this.discards.map((place) => this.hand[place]).sort().join("");
-      return this.#decisions.find((each) => each.startsWith("x") && [...each.slice(1)].sort().join("") === values) ?? null;
+      return this.#decisions.find((each) => readGiven(each) === values) ?? null;
     }
     return this.#decision;
   }
@@ -162,7 +163,8 @@ export class Plan {
     this.#bonus = null;
     this.#decision = null;
     const plain = slots ? this.outcomes.filter((each) => !each.bonus) : [];
-    if (plain.length === 1) this.#decision = plain[0]?.turn ?? null;
+    const [first] = plain;
+    if (first && plain.every((each) => same(each, first))) this.#decision = first.turn;
     this.#edited();
   }
 
@@ -293,7 +295,7 @@ export class Plan {
   #keep() {
     clearTimeout(this.#timer);
     const view = this.#view;
-    if (view?.you.seat == null || view.stage !== "racing") return;
+    if (!this.kept || view?.you.seat == null || view.stage !== "racing") return;
     const kept = {
       on: view.race?.sleds[view.you.seat]?.space ?? "",
       card: this.card,

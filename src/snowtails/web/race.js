@@ -13,7 +13,7 @@ import { Happenings } from "./happenings.js";
 import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
 import { listen } from "./keys.js";
-import { Lookout, spaceBeforeFinish } from "./lookout.js";
+import { AHEAD, Lookout, spaceBeforeFinish } from "./lookout.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
@@ -32,9 +32,6 @@ import { makeTeacher } from "./teach.js";
 import { say } from "./words.js";
 
 /** @import {Connection, CourseMap, Happening, Presence, View} from "./types" */
-
-/** Spaces ahead of the own sled that are always in sight. */
-const AHEAD = 7;
 
 /**
  * @param {(path: string) => void} go

@@ -7,7 +7,7 @@ import { drawMark } from "./sled.js";
 import { cardsOf, reasonOf } from "./verdict.js";
 import { say, sayOr } from "./words.js";
 
-/** @import {Happening, View} from "./types" */
+/** @import {Dent, Happening, View} from "./types" */
 
 /**
  * What an event sounds like; nothing for those that nobody needs to hear.
@@ -63,11 +63,14 @@ export class Radio {
 
   /** @param {Happening} event @param {View} view */
   tell(event, view) {
-    const said = sentencesOf(event, view);
+    this.add(event.kind, event.seat ?? null, sentencesOf(event, view), event.move?.dents ?? []);
+  }
+
+  /** Say something about a seat, if there is anything to say. @param {string} kind @param {number | null} seat @param {string[]} said @param {Dent[]} dents */
+  add(kind, seat, said, dents = []) {
     if (!said.length) return;
-    const seat = event.seat;
-    const mark = typeof seat === "number" ? drawMark(seat) : null;
-    this.log.append(make("li", { class: event.kind }, mark, make("span", {}, ...withReasons(said, event.move?.dents ?? []))));
+    const mark = seat === null ? null : drawMark(seat);
+    this.log.append(make("li", { class: kind }, mark, make("span", {}, ...withReasons(said, dents))));
     this.#showNewest();
   }
 

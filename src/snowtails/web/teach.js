@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { set, settings } from "./settings.js";
-import { say } from "./words.js";
+import { say, sayOr } from "./words.js";
 
 /** @import {MapSpace, Part, Sled} from "./types" */
 /** @import {Plan} from "./plan.js" */
@@ -12,7 +12,7 @@ import { say } from "./words.js";
 const BEND_NEAR = 7;
 
 /** When each lesson matters; the first that does and was not taught is shown. @type {[Lesson, (now: Situation) => boolean][]} */
-const LESSONS = [
+export const LESSONS = [
   ["start", ({ plan }) => plan.about === "start" && plan.due],
   ["discard", ({ plan }) => plan.about === "discard" && plan.due],
   ["dent", ({ plan, sled }) => plan.due && (sled?.dents ?? 0) > 0],
@@ -24,26 +24,30 @@ const LESSONS = [
   ["plan", ({ plan }) => plan.about === "move" && !plan.due && plan.destinations.size > 0],
 ];
 
-/** @returns {Part<Situation>} */
-export function makeTeacher() {
+/**
+ * @template {Situation} Now
+ * @param {[lesson: string, when: (now: Now) => boolean][]} [lessons]
+ * @returns {Part<Now>}
+ */
+export function makeTeacher(lessons = LESSONS) {
   const words = make("span");
   const off = make("button", { type: "button", class: "plain", "aria-label": say("teach.off"), title: say("teach.off"), onclick: () => set("teaching", false) }, "×");
   const element = make("p", { class: "teacher", role: "status" }, words, off);
-  /** @type {Lesson | null} */
+  /** @type {string | null} */
   let lesson = null;
 
   return {
     element,
     show(now) {
-      const matters = (/** @type {Lesson | null} */ each) => LESSONS.find(([name]) => name === each)?.[1](now) ?? false;
+      const matters = (/** @type {string | null} */ each) => lessons.find(([name]) => name === each)?.[1](now) ?? false;
       if (lesson && !matters(lesson)) {
         // Its moment has passed: it was taught.
         void set("taught", [...settings.taught, lesson]);
         lesson = null;
       }
-      lesson ??= LESSONS.find(([name, when]) => !settings.taught.includes(name) && when(now))?.[0] ?? null;
+      lesson ??= lessons.find(([name, when]) => !settings.taught.includes(name) && when(now))?.[0] ?? null;
       element.hidden = !settings.teaching || !lesson;
-      const said = lesson ? say(`teach.${lesson}`) : "";
+      const said = lesson ? sayOr(`teach.${lesson}`, "") : "";
       if (words.textContent !== said) words.textContent = said;
     },
   };

@@ -120,7 +120,7 @@ export interface Summary {
 }
 
 export interface Dent {
-  cause: "speeding" | "saplings" | "side" | "no_cards";
+  cause: "speeding" | "saplings" | "side" | "no_cards" | "opponent";
   clause: string;
   count: number;
   space: Space;
@@ -147,6 +147,8 @@ export interface Move {
 export interface Preview extends Move {
   draws: number;
   discards: number;
+  /** In the solo game: cards that have to be put out of play. */
+  out_of_play?: number;
 }
 
 export interface Happening {
@@ -243,7 +245,7 @@ export interface Figures {
     speeds: (number | null)[];
     positions: (number | null)[];
     dented: number[];
-    dents: Record<Dent["cause"], number>;
+    dents: Record<Exclude<Dent["cause"], "opponent">, number>;
   }[];
 }
 
@@ -260,4 +262,119 @@ export interface Finding {
   good: boolean;
   code: string;
   cards: number;
+}
+
+export type Facing = "forward" | "backward";
+export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out" | "take" | "drop" | "over";
+
+/** What a decision of the solo game does, as far as it can be known before. */
+export interface SoloOption {
+  decision: string;
+  space?: Space;
+  facing?: Facing;
+  draws?: number;
+  slots?: number[];
+  cards?: (Card | null)[];
+  remains?: Card[];
+}
+
+export interface Setup {
+  points: number;
+  most: number;
+  lines: { kind: "snowdrift" | "chasm" | "saplings" | "opponents"; count: number; points: number }[];
+}
+
+export interface Score {
+  total: number;
+  setup: number;
+  lines: { reason: "past" | "length" | "start" | "cards" | "dents" | "setup" | "wrecked"; clause: string; points: number; count: number }[];
+}
+
+export interface SoloRaceState {
+  turn: number;
+  phase: SoloPhase;
+  owed: number;
+  end: "past" | "no_cards" | "wrecked" | null;
+  sleds: Pick<Sled, "space" | "left" | "right" | "brake" | "dents" | "status" | "hand">[];
+  opponents: { space: Space; facing: Facing }[];
+  saplings: Space[];
+  placing: [row: number, column: number] | null;
+  offered: number[];
+  face_up: (Card | null)[];
+  stack: Card[];
+  discards: Card[];
+  buried: Card[];
+  out: Card[];
+  markers: Card[];
+  brakes: Card[];
+}
+
+export interface SoloHappening {
+  number: number;
+  decision: string;
+  drawn: Card[];
+  move: Move | null;
+  dents: Dent[];
+  opponents: { from: Space; to: Space }[];
+  shuffled: boolean;
+}
+
+export type Level = "easy" | "normal" | "hard";
+export type Victory = "game" | "major" | "complete";
+
+/** A solo game in short: in lists. */
+export interface SoloSummary {
+  game: string;
+  number: number;
+  stage: "playing" | "between" | "over";
+  day: string | null;
+  attempt: number;
+  round: number;
+  rounds: number;
+  turn: number;
+  course: { line: string; name: string };
+  opponents: boolean;
+  scores: Score[];
+  points: number;
+  grade: { level: Level; victory: Victory | null } | null;
+}
+
+export interface SoloView extends SoloSummary {
+  asks: number;
+  yours: boolean;
+  hints: boolean;
+  setup: Setup;
+  race: SoloRaceState;
+  choices: { decisions: string[]; reach: Outcome[]; options: SoloOption[] };
+  score: Score | null;
+  grades: { levels: { level: Level; setup: number }[]; victories: { victory: Victory; points: number }[] };
+  happened: SoloHappening | null;
+}
+
+export interface SoloCourse {
+  name: string;
+  title: string;
+  description: Record<string, string>;
+  line: string;
+  setup: Setup;
+  with_opponents: number;
+  straights: { tile: number; face: string; faces: { face: string; line: string; points: number }[] }[];
+}
+
+/** Somebody's tries at the daily trail of one day. */
+export interface Day {
+  day: string;
+  tries: { game: string; attempt: number; stage: SoloSummary["stage"]; score: Score | null }[];
+  left: number;
+  best: number | null;
+  line: string | null;
+}
+
+export interface Daily extends Day {
+  course: { line: string; name: string };
+  opponents: boolean;
+  setup: Setup;
+  most: number;
+  ends: number;
+  history: Day[];
 }

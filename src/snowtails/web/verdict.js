@@ -11,7 +11,9 @@ export function cardsOf(text) {
   if (!turn) return "";
   const names = { L: say("slot.L"), R: say("slot.R"), B: say("slot.B") };
   const places = [...turn.slots].map((slot) => names[/** @type {"L" | "R" | "B"} */ (slot)]);
-  return say(turn.bonus ? "turn.cards.bonus" : "turn.cards", { card: turn.card, places: listed(places) });
+  const said = say(turn.bonus ? "turn.cards.bonus" : "turn.cards", { card: turn.card, places: listed(places) });
+  if (!turn.rescue) return said;
+  return say("turn.cards.rescue", { cards: said, place: names[/** @type {"L" | "R"} */ (turn.rescue)] });
 }
 
 /** @param {Dent} dent */
@@ -19,6 +21,7 @@ export function reasonOf(dent) {
   const facts = { count: dent.count, space: dent.space, speed: dent.speed ?? 0, limit: dent.limit ?? 0 };
   if (dent.cause === "speeding") return say("dent.speeding", facts);
   if (dent.cause === "saplings") return say("dent.saplings", facts);
+  if (dent.cause === "opponent") return say("dent.opponent", facts);
   return dent.cause === "side" ? say("dent.side", facts) : say("dent.no_cards", facts);
 }
 
@@ -35,6 +38,7 @@ export function verdictOf(move) {
 export function outlookOf(preview) {
   const told = verdictOf(preview);
   if (!told.length) told.push(say("verdict.clean"));
+  if (preview.out_of_play) told.push(say("verdict.outOfPlay", { count: preview.out_of_play }));
   if (preview.discards) told.push(say("verdict.discards", { count: preview.discards }));
   if (preview.position_after && preview.position_after !== preview.position_before) {
     told.push(say("verdict.position", { position: preview.position_after }));

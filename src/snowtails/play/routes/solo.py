@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from functools import lru_cache
 from typing import Annotated
 
+import numpy as np
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.responses import PlainTextResponse
@@ -81,6 +82,13 @@ def solo_courses() -> Response:
     """List the shipped courses that are fit for the solo game."""
     names = [name for name in Course.shipped() if not Course.load(name).solo_reasons]
     return plain(b'{"courses":[' + b",".join(map(_course_facts, names)) + b"]}")
+
+
+@router.get("/solo/courses/random")
+def made_up_course() -> Response:
+    """Make up a course for the solo game, with one snowdrift and no setup points."""
+    course = Course.random(np.random.default_rng(), solo=True, hazards=1)
+    return plain(solo_course_message(course))
 
 
 @router.get("/solo/courses/{course}")

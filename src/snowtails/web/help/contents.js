@@ -36,6 +36,7 @@ export const CHAPTERS = [
   ["TILE", 9],
   ["SEASON", 3],
   ["PAWS", 1],
+  ["SOLO", 19],
 ];
 
 /** Pictures by clause. @type {Record<string, Scene>} */

@@ -19,7 +19,8 @@ export const help = {
     "END": "Das Ziel",
     "TILE": "Die Strecke",
     "SEASON": "Die Saison",
-    "PAWS": "Big Paws"
+    "PAWS": "Big Paws",
+    "SOLO": "Das Solospiel"
   },
   "clauses": {
     "TURN-1": ["Drei Dinge nacheinander", "Karten ausspielen, den Schlitten bewegen, die Kartenhand wieder auf fünf bringen."],
@@ -74,7 +75,26 @@ export const help = {
     "SEASON-1": ["Punkte", "Eine Saison besteht aus mehreren Rennen derselben Musher. Reihum legt jeder die Strecke. Die Plätze 1 bis 5 bringen 5, 3, 2, 1 und 0 Punkte; wer ausscheidet, bekommt keine."],
     "SEASON-2": ["Wer die Saison gewinnt", "Die meisten Punkte gewinnen. Bei Gleichstand entscheidet der bessere Platz im letzten Rennen. Sind dort beide ausgeschieden, teilen sie sich den Titel."],
     "SEASON-3": ["Der Letzte wählt zuerst", "Ab dem zweiten Rennen werden die Startplätze in umgekehrter Reihenfolge des letzten Ergebnisses gewählt: zuerst die Ausgeschiedenen, die früheren vor den späteren, zuletzt der Sieger."],
-    "PAWS-1": ["Für die längste Denkpause", "Wer bisher am längsten über einem einzigen Zug saß, trägt die Big-Paws-Marke. Sie bewirkt nichts, sie ist nur peinlich. Bots bekommen sie nie."]
+    "PAWS-1": ["Für die längste Denkpause", "Wer bisher am längsten über einem einzigen Zug saß, trägt die Big-Paws-Marke. Sie bewirkt nichts, sie ist nur peinlich. Bots bekommen sie nie."],
+    "SOLO-1": ["Die Strecke", "7 Geraden und alle 6 Kurven im Wechsel, eine Gerade am Anfang und am Ende. Die Geraden an Start und Ziel sind frei, und mindestens eine Schneeverwehung liegt auf der Strecke."],
+    "SOLO-2": ["Aufbaupunkte", "Eine schwerere Strecke zählt mehr: die zweite Schneeverwehung 1 Punkt, jede Schlucht 1, die ersten Bäumchen 2, die zweiten 3, die vier Gegner 1. Höchstens 8."],
+    "SOLO-3": ["Vier Gegner, wenn du magst", "Für jeden werden zwei Karten gezogen: die Reihe, 1 ist die zuerst befahrene, und die Spalte, 1 ist auf der roten Seite. Du wählst eine freie Gerade, auf der dieses Feld leer ist, und wohin der Gegner schaut. Gibt es keine, wird neu gezogen."],
+    "SOLO-4": ["Wie Gegner ziehen", "Nach deinem Auffüllen zieht jeder eine Spur zur Seite: mit dem Blick nach vorn zu Rot, mit dem Blick nach hinten zu Gelb. Am Rand dreht er nach innen um. Steht ihm ein anderer Gegner im Weg, bleibt er und dreht um.", "Stehst du ihm im Weg, bleibt er, wie er ist: Du nimmst eine Delle und gibst eine Hundekarte deiner Wahl aus dem Spiel."],
+    "SOLO-5": ["Das Austeilen", "5 Karten auf die Hand, 3 offen als #1, #2 und #3, der Rest ist der Stapel."],
+    "SOLO-6": ["Der Bonusstapel", "Nach dem Austeilen legst du die Marker 1 bis 5 in beliebiger Reihenfolge."],
+    "SOLO-7": ["Der Start", "Dann wählst du einen Startplatz. Platz 4 zieht 1 Karte mehr, Platz 5 zieht 2; was zu viel ist, kommt vor dem ersten Zug auf die Ablage."],
+    "SOLO-8": ["Die Bremse", "Eine Karte für die Bremse muss sie verändern. Die erste jedes Werts kommt auf die Ablage, spätere dieses Werts aus dem Spiel. Die aufgedruckte 3 zählt nicht."],
+    "SOLO-9": ["Der Bonus", "Bei gleichen Hunden, nicht im ersten Zug, darfst du den obersten Marker dazuzählen, wenn die Geschwindigkeit damit mindestens 1 ist. Er gilt für Schritte und für Kurvenlinien. Jeder Marker hilft einmal, auch wenn ein Zusammenstoß den Zug abkürzt."],
+    "SOLO-10": ["Das Auffüllen", "Nach einer Karte nimmst du #1. Nach zwei oder drei nimmst du ebenso viele, soweit sie zu fünf fehlen, von #1, #2 (und #3) und der unbekannten obersten Karte des Stapels; dann darfst du eine der übrigen abwerfen.", "Fehlen noch Karten, füllen #1, #2, #3 und der Stapel die Hand. Nach einem Zusammenstoß mit einem Gegner gibt es nichts."],
+    "SOLO-11": ["Die Rettung", "Spielst du drei Karten, darf eine der beiden Hundekarten, die überdeckt werden, auf die Ablage. Eine aufgedruckte 3 ist keine Karte."],
+    "SOLO-12": ["Überdeckte Karten", "Sie kommen nicht in den Stapel zurück."],
+    "SOLO-13": ["Nachrücken", "Am Ende des Zugs rücken die offenen Karten nach #1 auf und werden vom Stapel ergänzt. Ist der Stapel dabei leer, wird die gemischte Ablage zum neuen."],
+    "SOLO-14": ["Zu viele Dellen", "Sind es mit den Dellen mehr als fünf Karten, kommen Hundekarten deiner Wahl aus dem Spiel."],
+    "SOLO-15": ["Das Ende eines Rennens", "Es endet hinter der Ziellinie, oder wenn nirgends mehr eine Hundekarte ist, oder mit der fünften Delle: Dann zählt es 0. Ist nur die Hand leer, nimmst du eine Delle und ziehst #1, #2, #3, dann vom Stapel (TURN-4)."],
+    "SOLO-16": ["Punkte für den Ort", "Hinter der Linie 7, dazu 1 für jede Hundekarte auf der Hand. Auf dem letzten Abschnitt 4, auf dem vorletzten 1, auf dem drittletzten 0, auf dem viertletzten −2, weiter hinten −4."],
+    "SOLO-17": ["Punkte für wenige Dellen", "Hinter der Linie: keine 4, eine 2, zwei 1. Auf dem letzten Abschnitt: 5, 3, 2. Auf dem vorletzten: 6, 4, 3. Sonst 0."],
+    "SOLO-18": ["Punkte für die Strecke", "Die Aufbaupunkte (SOLO-2) kommen dazu."],
+    "SOLO-19": ["Die Stufe", "Drei Rennen zusammen: ab 28 Punkten ein Spielsieg, ab 31 ein großer, ab 34 ein vollständiger Sieg. Die Aufbaupunkte aller drei Rennen geben die Schwierigkeit: ab 0 leicht, ab 3 mittel, ab 6 schwer.", "Die Tagesstrecke ist ein einzelnes Rennen mit denselben Karten für alle und hat deshalb keine Stufe: Du hast drei Versuche, aber keine Tipps."]
   },
   "pictures": {
     "MOVE-3": "Geschwindigkeit 4, Drift 2 nach rechts: Zwei der vier Schritte gehen schräg.",

@@ -19,7 +19,8 @@ export const help = {
     "END": "The finish",
     "TILE": "The track",
     "SEASON": "The season",
-    "PAWS": "Big Paws"
+    "PAWS": "Big Paws",
+    "SOLO": "The solo game"
   },
   "clauses": {
     "TURN-1": ["Three things, in this order", "Play cards, move the sled, bring the hand back to five."],
@@ -74,7 +75,26 @@ export const help = {
     "SEASON-1": ["Points", "A season is several races among the same mushers. Each in turn lays the course. The places 1 to 5 win 5, 3, 2, 1 and 0 points; a wreck wins none."],
     "SEASON-2": ["The champion", "Most points win the season. Level on points, the better place in the last race decides. If both were wrecked there, they share the title."],
     "SEASON-3": ["Last one chooses first", "From the second race on start spaces are chosen in reverse of the last result: wrecks first, the earlier before the later, the winner last."],
-    "PAWS-1": ["For the slowest thinker", "Whoever has taken the longest single turn so far carries Big Paws. It does nothing but embarrass. Bots never get it."]
+    "PAWS-1": ["For the slowest thinker", "Whoever has taken the longest single turn so far carries Big Paws. It does nothing but embarrass. Bots never get it."],
+    "SOLO-1": ["The course", "7 straights and all 6 bends in turn, a straight first and last. The straights next to start and finish are plain, and at least one snowdrift lies on the course."],
+    "SOLO-2": ["Setup points", "A harder course is worth more: the second snowdrift 1 point, each chasm 1, the first tile of saplings 2, the second 3, the four opponents 1. At most 8."],
+    "SOLO-3": ["Four opponents, if you like", "For each, two cards are drawn: the row, 1 being the one entered first, and the column, 1 on the red side. You choose a plain straight where that space is free, and where the opponent faces. If there is none, two new cards are drawn."],
+    "SOLO-4": ["How opponents move", "After your refill each goes one lane across its row: facing forward towards red, facing backward towards yellow. On an edge lane it turns inward. If another opponent is in its way, it stays and turns round.", "If you are in its way, it stays as it is: you take a dent and put one dog card of your choice out of play."],
+    "SOLO-5": ["The deal", "5 cards to your hand, 3 face up as #1, #2 and #3, the rest is the stack."],
+    "SOLO-6": ["The bonus stack", "After the deal you put the markers 1 to 5 in any order."],
+    "SOLO-7": ["The start", "Then you choose a start space. Space 4 draws 1 card more and space 5 draws 2; the surplus goes to the discards before your first turn."],
+    "SOLO-8": ["The brake", "A card to the brake has to change it. The first card of each value goes to the discards, later ones of that value out of play. The printed 3 does not count."],
+    "SOLO-9": ["The bonus", "With equal dogs, not in the first turn, you may add the top marker if that makes the speed at least 1. It counts for steps and for safety lines. Each marker helps once, even if a crash cuts the move short."],
+    "SOLO-10": ["The refill", "After one card you take #1. After two or three you take as many, if they are missing to five, of #1, #2 (and #3) and the unseen top of the stack; then you may discard one of the rest.", "If you are still short, #1, #2, #3 and the stack fill your hand. After running into an opponent there is no refill."],
+    "SOLO-11": ["The rescue", "When you play three cards, one of the two dog cards about to be covered may go to the discards. A printed 3 is no card."],
+    "SOLO-12": ["Covered cards", "They do not come back into the stack."],
+    "SOLO-13": ["Sliding down", "At the end of the turn the face-up cards slide down to #1 and are filled up from the stack. Whenever the stack is empty in this step, the shuffled discards become the new one."],
+    "SOLO-14": ["Too many dents", "If dents push the hand above five, dog cards of your choice go out of play."],
+    "SOLO-15": ["The end of a round", "A round ends past the finish line, or when no dog card is left anywhere, or with the fifth dent: then it scores 0. With only the hand empty you take a dent and draw #1, #2, #3, then from the stack (TURN-4)."],
+    "SOLO-16": ["Points for the place", "Past the line 7, plus 1 for each dog card in hand. On the last length 4, on the second to last 1, on the third to last 0, on the fourth to last −2, further back −4. A length is a tile."],
+    "SOLO-17": ["Points for few dents", "Past the line: none 4, one 2, two 1. On the last length: 5, 3, 2. On the second to last: 6, 4, 3. Otherwise 0."],
+    "SOLO-18": ["Points for the course", "The setup points (SOLO-2) are added."],
+    "SOLO-19": ["The grade", "Three rounds together: from 28 points on a game victory, from 31 a major one, from 34 a complete one. The setup points of all three rounds give the level: from 0 easy, from 3 normal, from 6 hard.", "The daily trail is a single round, with the same cards for everybody, so it has no grade: you have three tries, and no hints."]
   },
   "pictures": {
     "MOVE-3": "Speed 4, drift 2 to the right: two of the four steps go diagonally.",

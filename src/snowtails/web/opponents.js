@@ -1,0 +1,53 @@
+/** The opponents of the solo game on the board: where they stand, which way they go, how they glide. */
+
+import { transformAt } from "./board.js";
+import { draw, fill } from "./dom.js";
+import { arrived } from "./motion.js";
+import { paced } from "./settings.js";
+
+/** @import {Board} from "./board.js" */
+/** @import {SoloHappening, SoloRaceState} from "./types" */
+
+const GLIDE = 420;
+const ROUND = 180;
+
+export class Opponents {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.arrows = draw("g", { class: "shuttles" });
+    board.marks.append(this.arrows);
+  }
+
+  /** @param {SoloRaceState["opponents"]} opponents */
+  show(opponents) {
+    for (let i = 0; i < 4; i++) {
+      const each = opponents[i];
+      this.board.putSled(i + 1, each?.space ?? null, each?.facing === "backward" ? ROUND : 0);
+    }
+    fill(
+      this.arrows,
+      ...opponents.map(({ space, facing }) => {
+        const { x, y, heading } = this.board.place(space);
+        const side = facing === "forward" ? 1 : -1;
+        return draw("path", { class: "shuttle", d: "M.36 0H.62M.5-.13L.64 0L.5 .13", transform: `translate(${x} ${y})rotate(${heading})scale(${side} 1)` });
+      }),
+    );
+  }
+
+  /** Let those who have moved glide across their rows, one after the other. @param {SoloHappening["opponents"]} moved @param {SoloRaceState["opponents"]} before */
+  async glide(moved, before) {
+    for (const [i, { from, to }] of moved.entries()) {
+      const duration = paced(GLIDE);
+      if (from === to || !duration) continue;
+      fill(this.arrows);
+      const turn = before[i]?.facing === "backward" ? ROUND : 0;
+      const frames = [from, to].map((space) => {
+        const place = this.board.place(space);
+        return { transform: transformAt({ ...place, heading: place.heading + turn }) };
+      });
+      this.board.putSled(i + 1, to, turn);
+      await arrived(this.board.sled(i + 1).animate(frames, { duration, easing: "ease-in-out" }));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** What happens in a solo game, in sentences; also what a screen reader reads out. */
+
+import { readGiven } from "./turn.js";
+import { cardsOf, reasonOf, verdictOf } from "./verdict.js";
+import { listed, number, say } from "./words.js";
+
+/** @import {Card, Move, SoloView} from "./types" */
+
+/** @param {Card[]} cards */
+const named = (cards) => listed(cards.map((card) => number(card)));
+
+/**
+ * @param {SoloView} game after it has happened
+ * @param {SoloView} before
+ * @returns {string[]}
+ */
+export function saidOf(game, before) {
+  const { happened } = game;
+  if (!happened) return [];
+  const told = [...decisionOf(game, before), ...happened.dents.map(reasonOf)];
+  if (happened.shuffled) told.push(say("said.shuffled"));
+  if (game.race.end === "no_cards") told.push(say("said.noCards"));
+  return told;
+}
+
+/** @param {Move} move */
+function moveOf(move) {
+  const facts = { cards: cardsOf(move.turn), speed: move.speed, space: move.to, count: Math.abs(move.drift) };
+  const way = move.drift === 0 ? say("said.move", facts) : say(move.drift < 0 ? "said.move.left" : "said.move.right", facts);
+  return [way, ...verdictOf(move)];
+}
+
+/** @param {SoloView} game @param {SoloView} before */
+function decisionOf({ happened }, before) {
+  if (!happened) return [];
+  const { decision, drawn, move } = happened;
+  const given = readGiven(decision);
+  if (move) return moveOf(move);
+  if (given) return [say(decision.startsWith("out") ? "said.out" : "said.discards", { count: given.length, cards: named(/** @type {Card[]} */ ([...given].map(Number))) })];
+  if (decision.startsWith("@")) return [say("said.start", { number: decision.slice(1), count: drawn.length })];
+  if (decision.startsWith("b")) return [say("said.markers", { order: [...decision.slice(1)].join(" ") })];
+  const option = before.choices.options.find((each) => each.decision === decision);
+  if (decision.startsWith("o")) return [say("said.placed", { space: option?.space ?? "" })];
+  // What was unseen before it was taken or discarded has been drawn first.
+  const cards = /** @type {Card[]} */ ((option?.cards ?? []).map((card) => card ?? drawn[0]).filter(Boolean));
+  if (decision.startsWith("+")) return [say("said.takes", { cards: named(cards) })];
+  return [cards.length ? say("said.drops", { cards: named(cards) }) : say("said.keeps")];
+}

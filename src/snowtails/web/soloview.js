@@ -1,0 +1,44 @@
+/** A solo game as the parts of the race screen know a race: one sled of one's own, and up to four more. */
+
+import { say } from "./words.js";
+
+/** @import {SoloView, Sled, View} from "./types" */
+
+/** What the plan of the race screen can be about; everything else is an alternative. @type {Record<string, "turn" | "discard">} */
+const PLANNED = { turn: "turn", surplus: "discard", out: "discard" };
+
+/** Whether cards are planned now, on the mat or to be given up. @param {SoloView} game */
+export const isPlanned = (game) => game.race.phase in PLANNED;
+
+/** @param {Partial<Sled>} sled @returns {Sled} */
+const sledOf = (sled) => ({ space: null, left: 3, right: 3, brake: 3, dents: 0, status: "racing", place: null, position: null, moved: false, hand_size: 0, deck_size: 0, used: [], ...sled });
+
+/** @param {SoloView} game @returns {View} */
+export function viewOf(game) {
+  const { race, choices } = game;
+  const planned = game.yours && isPlanned(game);
+  return {
+    table: game.game,
+    number: game.number,
+    stage: game.stage === "playing" ? "racing" : "over",
+    asks: game.asks,
+    options: { course: game.course, clock: null, listed: false, hints: game.hints, hot_seat: false, relief: "", grace: 0 },
+    seats: [{ seat: 0, kind: "person", name: say("ribbon.you"), reins: null, why: null, muted: false }],
+    you: { seats: [0], seat: 0, host: true, invitations: {} },
+    onlookers_muted: false,
+    big_paws: null,
+    rematch: null,
+    season: null,
+    race: {
+      round: race.turn,
+      phase: PLANNED[race.phase] ?? "over",
+      actor: 0,
+      owed: race.owed,
+      sleds: [...race.sleds.map(sledOf), ...race.opponents.map(({ space }) => sledOf({ space }))],
+      standings: [],
+      leads: [],
+      saplings: race.saplings,
+    },
+    choices: { decisions: planned ? choices.decisions : [], reach: choices.reach },
+  };
+}

@@ -1,0 +1,71 @@
+"""Solo games for tests: begun and played on by requests, or by keys on the page."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+Json = dict[str, Any]
+
+
+def begin(page: Page, **wish: Any) -> Json:
+    """Begin a solo game as whoever has a page."""
+    answer = page.context.request.post("/api/solo", data=wish)
+    assert answer.ok, answer.text()
+    view: Json = answer.json()
+    return view
+
+
+def prudent(view: Json) -> str:
+    """Choose what costs least and goes furthest; take the first of everything else."""
+    if view["race"]["phase"] != "turn":
+        return str(view["choices"]["decisions"][0])
+    reach = view["choices"]["reach"]
+    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
+    return str(wished["turn"])
+
+
+def play_on(page: Page, view: Json, *phases: str) -> Json:
+    """Play on by requests until the round is over or in one of some phases."""
+    while view["stage"] == "playing" and view["race"]["phase"] not in phases:
+        body = {"decision": prudent(view), "answers": view["asks"]}
+        answer = page.context.request.post(f"/api/solo/{view['game']}/decisions", data=body)
+        assert answer.ok, answer.text()
+        view = answer.json()
+    return view
+
+
+def phase(page: Page) -> str:
+    """Return what has to be decided on the page."""
+    return page.locator(".solo").get_attribute("data-phase") or ""
+
+
+def go(page: Page, press: str = "") -> None:
+    """Carry out what is chosen, by a key or by the button, and wait until it has happened."""
+    seen = page.locator(".solo").get_attribute("data-number")
+    button = page.locator(".acts .go[aria-disabled=false]")
+    button.wait_for()
+    if press:
+        page.keyboard.press(press)
+    else:
+        button.click()
+    page.locator(f".solo:not([data-number='{seen}'])").wait_for()
+    page.wait_for_function(
+        "document.querySelector('.solo.due') || document.querySelector('.solo-ending')"
+    )
+
+
+def choose_by_keys(page: Page) -> None:
+    """Choose something by the keyboard alone."""
+    if phase(page) in ("surplus", "out"):
+        for key in "1234512345":
+            if page.locator(".acts .go").get_attribute("aria-disabled") == "false":
+                return
+            page.keyboard.press(key)
+    elif phase(page) == "turn":
+        for _ in range(20):
+            page.keyboard.press("ArrowUp")
+            page.locator(".outlook:not(:empty)").wait_for()
+            if not page.locator(".outlook.costly").count():
+                return
+    elif phase(page) != "bonus":
+        page.keyboard.press("ArrowUp")
