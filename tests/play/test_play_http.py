@@ -279,7 +279,7 @@ def test_whoever_rises_before_the_race_frees_the_seat(fresh: Serving) -> None:
     table = anna.open(seats=["me", "open"], listed=True)
     anna.post(f"/api/tables/{table}/seats/0/leave")
     assert anna.view(table)["stage"] == "closed"
-    assert anna.get("/api/tables") == {"tables": []}
+    assert anna.get("/api/tables") == {"tables": [], "watch": []}
 
 
 def test_people_talk_and_the_host_can_mute_them(serving: Serving) -> None:

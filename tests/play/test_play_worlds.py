@@ -98,6 +98,8 @@ def test_two_worlds_are_told_alike_on_every_channel(
             for world in worlds
             for guest in (world.anna, world.cleo)
         ]
+        for tab in tabs:
+            tab.next("races")  # lists are read from the store: before the race, in each world
         for world in worlds:
             world.anna.post(f"/api/tables/{world.table}/begin")
         steps = differed = 0

@@ -675,6 +675,7 @@ export const de = {
   "refused.record": "Das ist keine Aufzeichnung eines Rennens.",
   "refused.store": "Der Server kann gerade nicht schreiben: Versuch es noch einmal.",
   "refused.stopping": "Der Server startet neu: Versuch es gleich noch einmal.",
+  "refused.warming": "Das Solospiel wird auf diesem Rechner zum ersten Mal vorbereitet: Es dauert etwa eine Minute.",
   "refused.fault": "Im Server ist etwas schiefgegangen.",
 
   "problem.on": "Abschnitt {tile}: {what}",

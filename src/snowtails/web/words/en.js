@@ -674,6 +674,7 @@ export const en = {
   "refused.record": "This is no record of a race.",
   "refused.store": "The server cannot write just now: try again.",
   "refused.stopping": "The server is restarting: try again soon.",
+  "refused.warming": "The solo game is being made ready for the first time here: it takes about a minute.",
   "refused.fault": "Something went wrong in the server.",
 
   "problem.on": "Tile {tile}: {what}",

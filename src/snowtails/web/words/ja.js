@@ -675,6 +675,7 @@ export const ja = {
   "refused.record": "レースの記録ではありません。",
   "refused.store": "サーバーがいま書き込めません。もう一度お試しください。",
   "refused.stopping": "サーバーが再起動しています。少ししてからお試しください。",
+  "refused.warming": "このコンピューターで初めてのソロゲームを準備しています。1分ほどかかります。",
   "refused.fault": "サーバーで問題が起きました。",
 
   "problem.on": "トラック{tile}：{what}",
