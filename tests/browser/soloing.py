@@ -3,8 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Page
-
-Json = dict[str, Any]
+from serving import Json, prudent
 
 
 def begin(page: Page, **wish: Any) -> Json:
@@ -13,15 +12,6 @@ def begin(page: Page, **wish: Any) -> Json:
     assert answer.ok, answer.text()
     view: Json = answer.json()
     return view
-
-
-def prudent(view: Json) -> str:
-    """Choose what costs least and goes furthest; take the first of everything else."""
-    if view["race"]["phase"] != "turn":
-        return str(view["choices"]["decisions"][0])
-    reach = view["choices"]["reach"]
-    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
-    return str(wished["turn"])
 
 
 def play_on(page: Page, view: Json, *phases: str) -> Json:

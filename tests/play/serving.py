@@ -267,6 +267,15 @@ class Tab:
         raise AssertionError(f"the stream ended without {event}")
 
 
+def prudent(view: Json) -> str:
+    """Choose in a solo game what costs least and goes furthest; else the first that is offered."""
+    if view["race"]["phase"] != "turn":
+        return str(view["choices"]["decisions"][0])
+    reach = view["choices"]["reach"]
+    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
+    return str(wished["turn"])
+
+
 def gentle(view: Json) -> str:
     """Choose what costs least and goes furthest."""
     decisions: list[str] = view["choices"]["decisions"]

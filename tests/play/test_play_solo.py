@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from company import entropy_of
-from serving import Guest, Json, ManualClock, Refusal, Serving
+from serving import Guest, Json, ManualClock, Refusal, Serving, prudent
 from solo_tables import table
 
 from snowtails.mushers.solo import SoloMusher
@@ -32,15 +32,6 @@ def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
     return pytest.RaisesExc(
         Refusal, check=lambda error: (error.status, error.code) == (status, code)
     )
-
-
-def prudent(view: Json) -> str:
-    """Choose what costs least and goes furthest; take the first of everything else."""
-    if view["race"]["phase"] != "turn":
-        return str(view["choices"]["decisions"][0])
-    reach = view["choices"]["reach"]
-    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
-    return str(wished["turn"])
 
 
 def decide(guest: Guest, view: Json, decision: str | None = None) -> Json:

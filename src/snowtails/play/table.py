@@ -44,6 +44,7 @@ from .events import (
     Why,
     numbered,
 )
+from .logged import Logged
 from .refusal import Forbidden, Missing, NotNow, Unfit
 from .token import derived, hashed, same
 
@@ -104,17 +105,14 @@ def course_of(line: str, name: str = "") -> Course:
     return Course.parse(line, name)
 
 
-class Table:
+class Table(Logged):
     """A table with its seats, its race and all that has happened at it."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.events: list[Event] = []
+        super().__init__(name)
         self.seats: list[Seat] = []
         self.race: Race | None = None
         self.stage: Stage = "waiting"
-        self.asks = 0
-        """Number of the event after which the decision now due was due."""
         self.asked_at = 0.0
         self.commitment = ""
         self.big_paws: BigPaws | None = None
@@ -125,14 +123,6 @@ class Table:
         self._turn_took = 0.0
         self._answered: dict[int, int] = {}  # number of the event that answers another
         self._chats: dict[tuple[str, str], int] = {}
-
-    @classmethod
-    def from_events(cls, name: str, events: Iterable[Event]) -> Self:
-        """Return the table that a log tells of."""
-        table = cls(name)
-        for event in events:
-            table.apply(event)
-        return table
 
     def after(self, events: Iterable[Event]) -> Self:
         """Return the table as it is after some more events; this one stays as it is."""
@@ -148,11 +138,6 @@ class Table:
         return table
 
     # -- looking ------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return len(self.events)
 
     @property
     def opened(self) -> Opened:
@@ -338,7 +323,7 @@ class Table:
             if event.body.seat == seat and event.body.by == by and same_again:
                 return (event,)
         if answers != self.asks or self.actor != seat:
-            raise self._stale(seat, answers)
+            raise self._not_due(seat, answers)
         if by == "person" and self.seats[seat].driver:
             raise self._not_now("reins", "a bot holds your reins; take them back first")
         try:
@@ -423,9 +408,7 @@ class Table:
 
     def apply(self, event: Event) -> None:
         """Let an event happen that a command returned, or that the log tells of."""
-        if event.number != self.number + 1:
-            raise ValueError(f"event {event.number} cannot follow event {self.number}")
-        self.events.append(event)
+        super().apply(event)
         match event.body:
             case Opened(offers=offers):
                 self.seats = [_offered(offer) for offer in offers]
@@ -507,11 +490,6 @@ class Table:
             tuple(bytes.fromhex(seat.added) for seat in self.seats),
         )
 
-    def _next(self, now: float, *bodies: Body) -> tuple[Event, ...]:
-        # Clocks of machines may step back; a log does not.
-        last = self.events[-1].at
-        return numbered(self.number, round(max(now, last), 3), bodies)
-
     def _seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
             raise Missing("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
@@ -526,21 +504,14 @@ class Table:
     def _not_yours(self, seat: int) -> Forbidden:
         return Forbidden("not-your-seat", f"seat {seat} is not yours")
 
-    def _not_now(self, code: str, message: str) -> NotNow:
-        return NotNow(code, message, number=self.number, asks=self.asks)
-
-    def _stale(self, seat: int, answers: int) -> NotNow:
+    def _not_due(self, seat: int, answers: int) -> NotNow:
         if self.actor is None:
             return self._not_now("over", "the race is over")
         if answers == self.asks:
             return self._not_now(
                 "not-your-turn", f"seat {self.actor} has to decide, not seat {seat}"
             )
-        return self._not_now(
-            "stale",
-            f"event {answers} has been answered or asks for nothing; the decision now due "
-            f"answers event {self.asks}",
-        )
+        return self._stale(answers)
 
     def _has(self, kind: type[Body], seat: int | None = None) -> bool:
         return any(
