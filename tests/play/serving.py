@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 import threading
 from collections.abc import Callable, Iterator
@@ -274,6 +275,13 @@ def prudent(view: Json) -> str:
     reach = view["choices"]["reach"]
     wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
     return str(wished["turn"])
+
+
+def lavish(view: Json) -> str:
+    """Play two cards if that is clean, so that there is a choice of cards to take."""
+    clean = [each for each in view["choices"]["reach"] if not each["dents"] and not each["stop"]]
+    pairs = [each for each in clean if re.fullmatch("[1-5][LRB]{2}(:.*)?", each["turn"])]
+    return str(pairs[0]["turn"]) if pairs else prudent(view)
 
 
 def gentle(view: Json) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from company import entropy_of
-from serving import Guest, Json, ManualClock, Refusal, Serving, prudent
+from serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
 from solo_tables import table
 
 from snowtails.mushers.solo import SoloMusher
@@ -165,22 +165,13 @@ def test_the_lone_wolf_gives_hints(serving: Serving, monkeypatch: pytest.MonkeyP
 
 def test_refills_are_told_as_alternatives(serving: Serving) -> None:
     anna = serving.guest("Anna")
-
-    def two_cards(view: Json) -> str:
-        """Play two cards if that is safe."""
-        if view["race"]["phase"] != "turn":
-            return prudent(view)
-        pairs = [e for e in view["choices"]["reach"] if len(e["turn"].split(":")[0]) == 3]
-        safe = [each for each in pairs if not each["dents"] and "+" not in each["turn"]]
-        return str(safe[0]["turn"]) if safe else prudent(view)
-
     met: dict[str, Json] = {}
     for _ in range(6):
         view = begin(anna)
         while view["stage"] == "playing" and len(met) < 2:
             if view["race"]["phase"] in ("take", "drop"):
                 met.setdefault(view["race"]["phase"], view)
-            view = decide(anna, view, two_cards(view))
+            view = decide(anna, view, lavish(view))
     face_up = met["take"]["race"]["face_up"]
     for option in met["take"]["choices"]["options"]:
         assert len(option["cards"]) == met["take"]["race"]["owed"]
