@@ -1,10 +1,10 @@
 """Solo games for tests: begun and played on by requests, or by keys on the page."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
-
-Json = dict[str, Any]
+from serving import Json, lavish, prudent
 
 
 def begin(page: Page, **wish: Any) -> Json:
@@ -15,23 +15,22 @@ def begin(page: Page, **wish: Any) -> Json:
     return view
 
 
-def prudent(view: Json) -> str:
-    """Choose what costs least and goes furthest; take the first of everything else."""
-    if view["race"]["phase"] != "turn":
-        return str(view["choices"]["decisions"][0])
-    reach = view["choices"]["reach"]
-    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
-    return str(wished["turn"])
-
-
-def play_on(page: Page, view: Json, *phases: str) -> Json:
+def play_on(page: Page, view: Json, *phases: str, choose: Callable[[Json], str] = prudent) -> Json:
     """Play on by requests until the round is over or in one of some phases."""
     while view["stage"] == "playing" and view["race"]["phase"] not in phases:
-        body = {"decision": prudent(view), "answers": view["asks"]}
+        body = {"decision": choose(view), "answers": view["asks"]}
         answer = page.context.request.post(f"/api/solo/{view['game']}/decisions", data=body)
         assert answer.ok, answer.text()
         view = answer.json()
     return view
+
+
+def begin_refilling(page: Page) -> Json:
+    """Begin games until there is a choice of cards to take in one."""
+    while True:
+        view = play_on(page, begin(page), "take", choose=lavish)
+        if view["race"]["phase"] == "take":
+            return view
 
 
 def phase(page: Page) -> str:

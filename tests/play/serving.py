@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 import threading
 from collections.abc import Callable, Iterator
@@ -265,6 +266,22 @@ class Tab:
             if told.event == event and fits(told.data):
                 return told.data
         raise AssertionError(f"the stream ended without {event}")
+
+
+def prudent(view: Json) -> str:
+    """Choose in a solo game what costs least and goes furthest; else the first that is offered."""
+    if view["race"]["phase"] != "turn":
+        return str(view["choices"]["decisions"][0])
+    reach = view["choices"]["reach"]
+    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
+    return str(wished["turn"])
+
+
+def lavish(view: Json) -> str:
+    """Play two cards if that is clean, so that there is a choice of cards to take."""
+    clean = [each for each in view["choices"]["reach"] if not each["dents"] and not each["stop"]]
+    pairs = [each for each in clean if re.fullmatch("[1-5][LRB]{2}(:.*)?", each["turn"])]
+    return str(pairs[0]["turn"]) if pairs else prudent(view)
 
 
 def gentle(view: Json) -> str:

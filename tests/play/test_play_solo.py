@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from company import entropy_of
-from serving import Guest, Json, ManualClock, Refusal, Serving
+from serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
 from solo_tables import table
 
 from snowtails.mushers.solo import SoloMusher
@@ -32,15 +32,6 @@ def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
     return pytest.RaisesExc(
         Refusal, check=lambda error: (error.status, error.code) == (status, code)
     )
-
-
-def prudent(view: Json) -> str:
-    """Choose what costs least and goes furthest; take the first of everything else."""
-    if view["race"]["phase"] != "turn":
-        return str(view["choices"]["decisions"][0])
-    reach = view["choices"]["reach"]
-    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
-    return str(wished["turn"])
 
 
 def decide(guest: Guest, view: Json, decision: str | None = None) -> Json:
@@ -174,22 +165,13 @@ def test_the_lone_wolf_gives_hints(serving: Serving, monkeypatch: pytest.MonkeyP
 
 def test_refills_are_told_as_alternatives(serving: Serving) -> None:
     anna = serving.guest("Anna")
-
-    def two_cards(view: Json) -> str:
-        """Play two cards if that is safe."""
-        if view["race"]["phase"] != "turn":
-            return prudent(view)
-        pairs = [e for e in view["choices"]["reach"] if len(e["turn"].split(":")[0]) == 3]
-        safe = [each for each in pairs if not each["dents"] and "+" not in each["turn"]]
-        return str(safe[0]["turn"]) if safe else prudent(view)
-
     met: dict[str, Json] = {}
     for _ in range(6):
         view = begin(anna)
         while view["stage"] == "playing" and len(met) < 2:
             if view["race"]["phase"] in ("take", "drop"):
                 met.setdefault(view["race"]["phase"], view)
-            view = decide(anna, view, two_cards(view))
+            view = decide(anna, view, lavish(view))
     face_up = met["take"]["race"]["face_up"]
     for option in met["take"]["choices"]["options"]:
         assert len(option["cards"]) == met["take"]["race"]["owed"]

@@ -1,7 +1,8 @@
 """`Company`: those around a race, the seats they hold and what they say to each other."""
 
-from .events import Body, Chatted, Event, Moved, Muted, Opened, Options, RecoveryOffered, numbered
-from .refusal import Forbidden, Missing, NotNow, Unfit
+from .events import Body, Chatted, Event, Moved, Muted, Opened, Options, RecoveryOffered
+from .logged import Logged
+from .refusal import Forbidden, Missing, Unfit
 from .seat import Seat, checked_name
 from .token import derived, hashed, same
 
@@ -11,24 +12,16 @@ MOST_CHATS = 500
 RECOVERY_LASTS = 24 * 3600.0
 
 
-class Company:
+class Company(Logged):
     """The company of a table; a command returns the events that say what it did."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.events: list[Event] = []
+        super().__init__(name)
         self.seats: list[Seat] = []
-        self.asks = 0
-        """Number of the event after which the decision now due was due."""
         self.onlookers_muted = False
         self._chats: dict[tuple[str, str], int] = {}
 
     # -- looking ------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return len(self.events)
 
     @property
     def opened(self) -> Opened:
@@ -102,11 +95,6 @@ class Company:
 
     # -- helping ------------------------------------------------------------------------------
 
-    def _next(self, now: float, *bodies: Body) -> tuple[Event, ...]:
-        # Clocks of machines may step back; a log does not.
-        last = self.events[-1].at
-        return numbered(self.number, round(max(now, last), 3), bodies)
-
     def _seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
             raise Missing("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
@@ -120,9 +108,6 @@ class Company:
 
     def _not_yours(self, seat: int) -> Forbidden:
         return Forbidden("not-your-seat", f"seat {seat} is not yours")
-
-    def _not_now(self, code: str, message: str) -> NotNow:
-        return NotNow(code, message, number=self.number, asks=self.asks)
 
     def _has(self, kind: type[Body], seat: int | None = None) -> bool:
         return any(

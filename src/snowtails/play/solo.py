@@ -18,8 +18,9 @@ from ..rules.record import secret_headers
 from ..rules.solo import ROUNDS, SoloGame, SoloPhase, SoloRace, parse_solo
 from ..rules.solo.daily import daily_race, daily_seed
 from ..rules.verify import live_context
-from .events import Body, Event, numbered
-from .refusal import Forbidden, Missing, NotNow, Unfit
+from .events import Event, numbered
+from .logged import Logged
+from .refusal import Forbidden, Missing, Unfit
 from .solo_events import RoundBegan, SoloDecided, SoloOpened
 from .table import course_of
 
@@ -30,27 +31,16 @@ Stage = Literal["playing", "between", "over"]
 """A round is played, the next one can begin, or all have been played."""
 
 
-class SoloTable:
+class SoloTable(Logged):
     """A solo game and all that has happened in it."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.events: list[Event] = []
+        super().__init__(name)
         self.rounds: list[SoloRace] = []
         self.began: list[RoundBegan] = []
-        self.asks = 0
-        """Number of the event after which the decision now due was due."""
         self.before: State | None = None
         """The state of the round before the last decision."""
         self._answered: dict[int, int] = {}
-
-    @classmethod
-    def from_events(cls, name: str, events: Iterable[Event]) -> Self:
-        """Return the game that a log tells of."""
-        table = cls(name)
-        for event in events:
-            table.apply(event)
-        return table
 
     def after(self, events: Iterable[Event]) -> Self:
         """Return the game as it is after some more events; this one stays as it is."""
@@ -64,11 +54,6 @@ class SoloTable:
         return table
 
     # -- looking ------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return len(self.events)
 
     @cached_property
     def opened(self) -> SoloOpened:
@@ -177,11 +162,7 @@ class SoloTable:
         if self.stage != "playing":
             raise self._not_now("over", "the round is over")
         if answers != self.asks:
-            raise self._not_now(
-                "stale",
-                f"event {answers} has been answered or asks for nothing; the decision now due "
-                f"answers event {self.asks}",
-            )
+            raise self._stale(answers)
         try:
             self.race.play(decision)
         except IllegalTurn as error:
@@ -192,10 +173,8 @@ class SoloTable:
     # -- what events do -----------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Let an event happen that a command returned, or that the log tells of."""
-        if event.number != self.number + 1:
-            raise ValueError(f"event {event.number} cannot follow event {self.number}")
-        self.events.append(event)
+        """Let a round begin, or a decision be taken."""
+        super().apply(event)
         match event.body:
             case RoundBegan() as began:
                 self.began.append(began)
@@ -239,13 +218,6 @@ class SoloTable:
     def _began_by(self, number: int) -> Event:
         found = [event for event in self.events if isinstance(event.body, RoundBegan)]
         return found[number - 1]
-
-    def _next(self, now: float, *bodies: Body) -> tuple[Event, ...]:
-        # Clocks of machines may step back; a log does not.
-        return numbered(self.number, round(max(now, self.events[-1].at), 3), bodies)
-
-    def _not_now(self, code: str, message: str) -> NotNow:
-        return NotNow(code, message, number=self.number, asks=self.asks)
 
 
 def reason_message(reason: SoloReason) -> dict[str, Any]:

@@ -78,14 +78,6 @@ class Table(Company):
         self._patience = Patience()
         self._answered: dict[int, int] = {}  # number of the event that answers another
 
-    @classmethod
-    def from_events(cls, name: str, events: Iterable[Event]) -> Self:
-        """Return the table that a log tells of."""
-        table = cls(name)
-        for event in events:
-            table.apply(event)
-        return table
-
     def after(self, events: Iterable[Event]) -> Self:
         """Return the table as it is after some more events; this one stays as it is."""
         table = copy(self)
@@ -307,7 +299,7 @@ class Table(Company):
             if event.body.seat == seat and event.body.by == by and same_again:
                 return (event,)
         if answers != self.asks or self.actor != seat:
-            raise self._stale(seat, answers)
+            raise self._not_due(seat, answers)
         if by == "person" and self.seats[seat].driver:
             raise self._not_now("reins", "a bot holds your reins; take them back first")
         try:
@@ -344,9 +336,7 @@ class Table(Company):
 
     def apply(self, event: Event) -> None:
         """Let an event happen that a command returned, or that the log tells of."""
-        if event.number != self.number + 1:
-            raise ValueError(f"event {event.number} cannot follow event {self.number}")
-        self.events.append(event)
+        super().apply(event)
         match event.body:
             case Opened(offers=offers):
                 self.seats = [Seat.offered(offer) for offer in offers]
@@ -420,15 +410,11 @@ class Table(Company):
             tuple(bytes.fromhex(seat.added) for seat in self.seats),
         )
 
-    def _stale(self, seat: int, answers: int) -> NotNow:
+    def _not_due(self, seat: int, answers: int) -> NotNow:
         if self.actor is None:
             return self._not_now("over", "the race is over")
         if answers == self.asks:
             return self._not_now(
                 "not-your-turn", f"seat {self.actor} has to decide, not seat {seat}"
             )
-        return self._not_now(
-            "stale",
-            f"event {answers} has been answered or asks for nothing; the decision now due "
-            f"answers event {self.asks}",
-        )
+        return self._stale(answers)

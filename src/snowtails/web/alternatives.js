@@ -5,8 +5,8 @@
 
 /** @import {Card, SoloOption, SoloView, Space} from "./types" */
 
-/** Small markers are easy to use early on; the big ones wait for the last straight. */
-const USUAL_ORDER = "b12345";
+/** Small markers are easy to use early on; the big ones wait for the last straight. Played quickly, this order scored best. */
+const USUAL_ORDER = "b21345";
 
 /** To discard nothing. */
 const NOTHING = "-";

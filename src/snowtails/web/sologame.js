@@ -62,6 +62,7 @@ const lost = (go, why) => make("main", { class: "lost" }, make("h1", {}, why), m
 
 class SoloScreen {
   #busy = false;
+  #ended = false;
 
   /**
    * @param {Go} go
@@ -148,6 +149,7 @@ class SoloScreen {
       if (name === "teaching") this.#show();
     };
     changes.addEventListener("change", repaint, { signal: this.signal });
+    document.addEventListener("visibilitychange", () => void this.#catchUp(), { signal: this.signal });
     this.#listenToKeys();
     requestAnimationFrame(() => this.lookout.frame(false));
   }
@@ -169,6 +171,8 @@ class SoloScreen {
   /** @param {SoloView} game */
   #see(game) {
     const before = this.game;
+    // The next round may have another course.
+    if (game.round !== before.round) return this.go(`/solo/${game.game}`);
     this.game = game;
     this.view = viewOf(game);
     this.outlook.update(this.view, this.path);
@@ -182,10 +186,18 @@ class SoloScreen {
     if (before.race.phase === "place" && game.race.phase !== "place") this.board.camera.mode = "sled";
     this.#show();
     if (before.race.sleds[0]?.space !== this.#sled?.space || before.race.phase !== game.race.phase) this.lookout.frame(true);
-    if (game.stage !== "playing") {
+    if (game.stage !== "playing" && !this.#ended) {
+      this.#ended = true;
       this.lookout.look("whole");
       showSoloEnding(this.element, game, this.go);
     }
+  }
+
+  /** See what was decided in another tab meanwhile. */
+  async #catchUp() {
+    if (document.hidden || this.#busy) return;
+    const seen = await get(this.path);
+    if (seen.ok && seen.value.number > this.game.number && !this.#busy && !this.signal.aborted) this.#see(seen.value);
   }
 
   // -- what is shown
