@@ -22,7 +22,7 @@ from snowtails.rules import kernel
 
 @pytest.fixture
 def _warm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "is_warm", lambda part="race": True)
+    monkeypatch.setattr(warm, "is_warm", lambda *_: True)
 
 
 def doctor(arguments: list[str], **given: Any) -> Result:
