@@ -171,10 +171,15 @@ def test_the_daily_trail_has_three_tries_and_a_line_to_share(arrive: Arrive) -> 
 
 
 @pytest.mark.parametrize(
-    ("theme", "width", "language"), [("light", 1440, "ja"), ("dark", 320, "de")]
+    ("theme", "width", "language", "phases"),
+    [("light", 1440, "ja", ("place", "turn")), ("dark", 320, "de", ("bonus", "start", "over"))],
 )
 def test_no_screen_shuts_anybody_out(
-    arrive: Arrive, theme: Literal["light", "dark"], width: int, language: str
+    arrive: Arrive,
+    theme: Literal["light", "dark"],
+    width: int,
+    language: str,
+    phases: tuple[str, ...],
 ) -> None:
     looks = {"color_scheme": theme, "viewport": ViewportSize(width=width, height=900)}
     page = arrive("Anna", "/solo", locale=language, **looks)
@@ -193,7 +198,7 @@ def test_no_screen_shuts_anybody_out(
     page.locator(".solo.due .card-choice").first.wait_for()
     look()
     view = begin(page, opponents=True)
-    for wanted in ("place", "bonus", "start", "turn", "over"):
+    for wanted in phases:
         view = play_on(page, view, wanted)
         page.goto(f"/solo/{view['game']}")
         page.locator(".solo.due, .solo-ending").first.wait_for()

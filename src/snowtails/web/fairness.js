@@ -7,8 +7,8 @@ import { say, sayOr } from "./words.js";
 
 /** @import {Finding} from "./types" */
 
-/** @param {string} path of the race, or of the solo game */
-export function makeFairness(path) {
+/** @param {string} path of the race, or of the solo game @param {string} about where its cards come from */
+export function makeFairness(path, about = say("check.about")) {
   const findings = make("div", { role: "status" });
   const check = make("button", { type: "button", onclick: look }, say("check"));
 
@@ -30,7 +30,7 @@ export function makeFairness(path) {
     "section",
     { class: "fairness" },
     make("h3", {}, say("check.label")),
-    make("p", { class: "aside" }, say("check.about")),
+    make("p", { class: "aside" }, about),
     make(
       "div",
       { class: "actions" },

@@ -20,6 +20,9 @@ const drawPaw = () =>
     ...[-6, -2.3, 2.3, 6].map((x, i) => draw("ellipse", { cx: x, cy: i % 3 ? -5.5 : -1.5, rx: 1.7, ry: 2.4 })),
   );
 
+/** How a sled ended: a word, and a sign where there is no room for it. @param {"finished" | "wrecked"} status */
+const outOf = (status) => [make("span", { class: "racer-word" }, say(`ribbon.${status}`)), make("span", { class: "racer-sign" }, status === "finished" ? "⚑" : "✕")];
+
 /**
  * @param {CourseMap} map
  * @param {Board} board
@@ -100,7 +103,7 @@ function makeRacer(now, race, { seat, sled, place, gap }, ask) {
       drawMark(seat),
       make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : name),
       strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,
-      make("span", { class: "racer-facts" }, racing ? sled.space : say(`ribbon.${/** @type {"finished" | "wrecked"} */ (sled.status)}`)),
+      make("span", { class: "racer-facts" }, ...(sled.status === "racing" ? [sled.space] : outOf(sled.status))),
       racing && sled.space && gap ? make("span", { class: "racer-gap" }, say("ribbon.behind", { gap })) : null,
       sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
       make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),

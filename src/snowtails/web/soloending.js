@@ -35,12 +35,12 @@ export function showSoloEnding(screen, game, go) {
     "section",
     { class: "ending solo-ending", "aria-label": say("end.label"), tabindex: -1 },
     make("h2", {}, headline(game)),
-    make("div", { class: "scores" }, ...scores),
     game.day || game.stage !== "over" ? null : makeGrades(game),
+    make("div", { class: "scores" }, ...scores),
     game.stage === "between" && game.yours ? makeNextRound(game, go) : null,
-    make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
     game.day && game.yours ? makeDay(game, go) : null,
-    game.stage === "over" ? makeFairness(`/api/solo/${game.game}`) : null,
+    make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
+    game.stage === "over" ? makeFairness(`/api/solo/${game.game}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );
   const cover = layOver(screen, panel, back);
 }

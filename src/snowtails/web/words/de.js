@@ -594,6 +594,7 @@ export const de = {
   "daily.history": "Deine Tage",
   "daily.day": "Tag",
   "daily.best": "Beste",
+  "daily.cards": "Alle Karten einer Tagesstrecke folgen aus ihrem Datum. Das kann jeder nachprüfen, hier oder zu Hause mit der Aufzeichnung.",
   "daily.name": "Tagesstrecke, {day}",
   "refused.not-your-game": "Dieses Solospiel gehört jemand anderem.",
   "refused.no-game": "Dieses Solospiel gibt es nicht; vielleicht ist der Link unvollständig.",

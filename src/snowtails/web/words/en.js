@@ -593,6 +593,7 @@ export const en = {
   "daily.history": "Your days",
   "daily.day": "Day",
   "daily.best": "Best",
+  "daily.cards": "All cards of a trail follow from its date. Anybody can check that, here or at home with the record.",
   "daily.name": "Daily trail, {day}",
   "refused.not-your-game": "This solo game is somebody else's.",
   "refused.no-game": "This solo game does not exist; perhaps the link is incomplete.",

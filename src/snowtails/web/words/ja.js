@@ -594,6 +594,7 @@ export const ja = {
   "daily.history": "これまでの記録",
   "daily.day": "日",
   "daily.best": "最高",
+  "daily.cards": "トレイルのカードはすべて日付から決まります。ここでも、記録を使って手元でも確かめられます。",
   "daily.name": "今日のトレイル、{day}",
   "refused.not-your-game": "これはほかの人のソロゲームです。",
   "refused.no-game": "このソロゲームは存在しません。リンクが途中で切れているかもしれません。",
