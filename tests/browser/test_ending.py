@@ -80,8 +80,7 @@ def test_a_link_to_the_replay_can_be_shared(page: Page, table: str) -> None:
     assert link.endswith(f"/replay/{table}")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height", "theme"), [(1440, 900, "light"), (390, 844, "dark")])
 def test_the_end_and_its_replay_shut_nobody_out(
     page: Page, table: str, theme: Literal["light", "dark"], width: int, height: int
 ) -> None:

@@ -8,8 +8,7 @@ from people import Arrive, open_table
 from playwright.sync_api import ViewportSize
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
 def test_axe_finds_nothing_around_a_table(
     arrive: Arrive, theme: Literal["light", "dark"], width: int
 ) -> None:

@@ -194,8 +194,9 @@ def test_japanese_lines_break_where_they_may(visit: Open) -> None:
     )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("language", "theme"), [("en", "light"), ("en", "dark"), ("de", "light"), ("ja", "dark")]
+)
 def test_every_language_is_for_everyone(visit: Open, language: str, theme: Theme) -> None:
     page = visit(language, 1280, theme)
     page.goto("/")

@@ -7,22 +7,16 @@ import pytest
 from accessibility import complaints
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-SIZES = {"wide": ViewportSize(width=1440, height=900), "phone": ViewportSize(width=390, height=844)}
+LOOKS: list[tuple[int, int, Literal["light", "dark"]]] = [(1440, 900, "light"), (390, 844, "dark")]
 
 
-@pytest.fixture(params=["light", "dark"])
-def theme(request: pytest.FixtureRequest) -> Literal["light", "dark"]:
-    return "dark" if request.param == "dark" else "light"
-
-
-@pytest.fixture(params=sorted(SIZES))
-def view(
-    browser: Browser, address: str, theme: Literal["light", "dark"], request: pytest.FixtureRequest
-) -> Iterator[Page]:
+@pytest.fixture(params=LOOKS, ids=["desk by day", "phone by night"])
+def view(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    width, height, theme = request.param
     context = browser.new_context(
         base_url=address,
         color_scheme=theme,
-        viewport=SIZES[request.param],
+        viewport=ViewportSize(width=width, height=height),
         reduced_motion="reduce",
     )
     yield context.new_page()
