@@ -35,7 +35,8 @@ export function makeChoices(alternatives) {
 
   /** @param {SoloOption} each */
   function cardOption({ decision, cards = [], remains = [] }) {
-    const what = cards.length ? makeMiniCards(cards) : make("b", {}, say("choices.keep"));
+    const verb = decision.startsWith("-") && make("b", {}, say("solo.go.surplus"));
+    const what = cards.length ? make("span", { class: "what" }, verb, makeMiniCards(cards)) : make("b", {}, say("choices.keep"));
     const left = remains.length ? [say("choices.remains"), makeMiniCards(remains)] : [say("choices.remains.none")];
     return option("card-choice", decision, what, make("span", { class: "aside remains" }, ...left));
   }

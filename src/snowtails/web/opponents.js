@@ -9,6 +9,7 @@ import { paced } from "./settings.js";
 /** @import {SoloHappening, SoloRaceState} from "./types" */
 
 const GLIDE = 420;
+const SOON = 90;
 const ROUND = 180;
 
 export class Opponents {
@@ -35,19 +36,21 @@ export class Opponents {
     );
   }
 
-  /** Let those who have moved glide across their rows, one after the other. @param {SoloHappening["opponents"]} moved @param {SoloRaceState["opponents"]} before */
+  /** Let those who have moved glide across their rows, one soon after the other. @param {SoloHappening["opponents"]} moved @param {SoloRaceState["opponents"]} before */
   async glide(moved, before) {
-    for (const [i, { from, to }] of moved.entries()) {
-      const duration = paced(GLIDE);
-      if (from === to || !duration) continue;
-      fill(this.arrows);
-      const turn = before[i]?.facing === "backward" ? ROUND : 0;
-      const frames = [from, to].map((space) => {
-        const place = this.board.place(space);
-        return { transform: transformAt({ ...place, heading: place.heading + turn }) };
-      });
-      this.board.putSled(i + 1, to, turn);
-      await arrived(this.board.sled(i + 1).animate(frames, { duration, easing: "ease-in-out" }));
-    }
+    const duration = paced(GLIDE);
+    if (!duration || moved.every(({ from, to }) => from === to)) return;
+    fill(this.arrows);
+    await Promise.all(
+      moved.map(({ from, to }, i) => {
+        const turn = before[i]?.facing === "backward" ? ROUND : 0;
+        const frames = [from, to].map((space) => {
+          const place = this.board.place(space);
+          return { transform: transformAt({ ...place, heading: place.heading + turn }) };
+        });
+        this.board.putSled(i + 1, to, turn);
+        return arrived(this.board.sled(i + 1).animate(frames, { duration, delay: paced(SOON) * i, easing: "ease-in-out", fill: "backwards" }));
+      }),
+    );
   }
 }
