@@ -17,6 +17,7 @@ from browsing import FLAGS, serving
 from chromium import on_machine
 from finished import RACE
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from soloing import begin, begin_refilling, play_on
 
 SIZES = {
     "wide": ViewportSize(width=1440, height=900),
@@ -44,6 +45,10 @@ class Stage:
     """A table that waits for company."""
     over: str
     """A race that is over."""
+    season: str
+    """The first race of a season, over."""
+    solo: dict[str, str]
+    """Solo games by the phase that they are in."""
 
 
 def post(context: BrowserContext, path: str, **body: Any) -> Any:
@@ -70,8 +75,27 @@ def set_up(context: BrowserContext) -> Stage:
         listed=True,
     )
     start = post(context, "tables", **company)["table"]
+    season = page.evaluate(RACE.replace("begin: true", "begin: true, season: 3"), company["seats"])
+    solo = {
+        "place": begin(page, opponents=True)["game"],
+        "bonus": begin(page)["game"],
+        "turn": play_on(page, begin(page, opponents=True), "turn")["game"],
+        "take": begin_refilling(page)["game"],
+        "round": play_on(page, begin(page))["game"],
+        "over": play_a_game(page),
+    }
+    play_on(page, post(context, f"daily/{context.request.get('/api/daily').json()['day']}/tries"))
     page.close()
-    return Stage(start, race, waiting["table"], over)
+    return Stage(start, race, waiting["table"], over, season, solo)
+
+
+def play_a_game(page: Page) -> str:
+    """Play three rounds of the solo game; return its name."""
+    view = play_on(page, begin(page))
+    for number in (2, 3):
+        wish = {"round": number, "course": "lone-wolf"}
+        view = play_on(page, post(page.context, f"solo/{view['game']}/rounds", **wish))
+    return str(view["game"])
 
 
 def drive(page: Page, table: str) -> None:
@@ -89,7 +113,7 @@ def drive(page: Page, table: str) -> None:
 
 def planned(page: Page) -> None:
     """Let the strongest musher suggest a turn, and show where it leads."""
-    page.locator(".race.due").wait_for()
+    page.locator(".due").wait_for()
     page.keyboard.press("h")
     page.locator(".acts .go[aria-disabled=false]").wait_for()
     page.locator(".outlook").wait_for()
@@ -130,6 +154,16 @@ def scenes(stage: Stage) -> list[Scene]:
         ("race-planned", f"/race/{stage.race}", planned),
         ("race-whole", f"/race/{stage.race}", pressed("v", ".race.due .reach .sign")),
         ("keys", f"/race/{stage.race}", pressed("?", "dialog[open]")),
+        ("race-order", f"/race/{stage.race}", pressed(".racer button", ".lead-note p:not(:empty)")),
+        ("season", "/season", ready("main form")),
+        ("season-ending", f"/race/{stage.season}", ready(".season-table")),
+        ("solo", "/solo", ready("main form")),
+        *(
+            (f"solo-{phase}", f"/solo/{game}", ready(".solo .board svg"))
+            for phase, game in stage.solo.items()
+        ),
+        ("solo-planned", f"/solo/{stage.solo['turn']}", planned),
+        ("daily", "/daily", ready("main h1")),
         ("friends", "/friends", ready("main form")),
         ("lobby", "/lobby", ready("main h1")),
         ("waiting", f"/race/{stage.waiting}", ready("main h1")),
