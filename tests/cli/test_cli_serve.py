@@ -1,5 +1,6 @@
 """`snowtails serve` and `snowtails doctor`: addresses, codes to scan, and what is wrong."""
 
+import asyncio
 import json
 import logging
 import socket
@@ -17,8 +18,15 @@ from snowtails.cli import app
 from snowtails.cli.serve import _tell_guests
 from snowtails.play import server
 from snowtails.play.guard import JsonLines
-from snowtails.play.server import EVERYWHERE, CannotListen, Settings, listen, page_addresses
-from snowtails.play.store import InvalidDatabase
+from snowtails.play.server import (
+    EVERYWHERE,
+    CannotListen,
+    Settings,
+    _try_out,
+    listen,
+    page_addresses,
+)
+from snowtails.play.store import InvalidDatabase, sqlite_url
 from snowtails.rules import kernel
 
 
@@ -39,7 +47,8 @@ def test_a_sound_installation_has_nothing_wrong(tmp_path: Path) -> None:
     done = doctor(["doctor", "--data", str(tmp_path), "--json"])
     findings = {finding["what"]: finding for finding in json.loads(done.stdout)}
     assert done.exit_code == 0, done.stdout
-    assert "tables of version" in findings["database"]["told"]
+    assert "not there yet" in findings["database"]["told"]
+    assert not list(tmp_path.iterdir()), "looking changes nothing"
     assert {"Python", "numba", "SQLite", "compile cache"} <= findings.keys()
 
 
@@ -49,7 +58,7 @@ def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path) -> None:
     done = doctor(["doctor"], env={"SNOWTAILS_DATA": str(tmp_path)})
     assert done.exit_code == 1
     assert "✗ database: " in done.stdout
-    assert "→ is a server running on it?" in done.stdout
+    assert "→ check --database" in done.stdout
 
 
 def test_a_cold_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -113,7 +122,10 @@ def test_a_start_that_fails_says_why_and_greets_nobody(tmp_path: Path) -> None:
 
 
 def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
-    assert doctor(["doctor", "--data", str(tmp_path)]).stdout.count("✓ database")
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, _try_out(sqlite_url(tmp_path / "snowtails.db"))).result()
+    told = doctor(["doctor", "--data", str(tmp_path)]).stdout
+    assert "tables of version 0001" in told
     with closing(sqlite3.connect(tmp_path / "snowtails.db")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = 'of-tomorrow'")
     assert "✗ database: " in doctor(["doctor", "--data", str(tmp_path)]).stdout

@@ -166,6 +166,18 @@ def test_only_whose_turn_it_is_lays_the_course(serving: Serving) -> None:
     assert anna.view(third)["season"]["race"] == 3
 
 
+def test_whoever_takes_too_long_keeps_nobody_waiting(serving: Serving, clock: ManualClock) -> None:
+    anna, ben, first = two(serving)
+    race([anna, ben], first)
+    with anna.tab(first), ben.tab(first):
+        lay_by = anna.view(first)["season"]["lay_by"]
+        assert lay_by > clock.now()
+        assert refused(anna, f"{first}/next").code == "not-your-course"
+        clock.advance(lay_by - clock.now())
+        assert refused(anna, f"{first}/next", course="srs").code == "not-your-course"
+        assert anna.view(go_on(anna, first))["season"]["race"] == 2
+
+
 def test_whoever_is_gone_keeps_nobody_waiting(serving: Serving, clock: ManualClock) -> None:
     anna, ben, first = two(serving)
     race([anna, ben], first)

@@ -74,7 +74,7 @@ def test_a_game_of_three_rounds_is_played_graded_and_verified(database: str) -> 
         assert SoloGame.from_record(text).points == view["points"]
         assert all(finding.good for finding in verify_solo(text))
         found = anna.get(f"/api/solo/{view['game']}/verification")["findings"]
-        assert [each["code"] for each in found] == ["committed", "cards"] * 3
+        assert [each["code"] for each in found] == [*["committed", "cards"] * 3, "rounds"]
         with refused(409, "no-round"):
             anna.post(f"/api/solo/{begin(anna)['game']}/rounds", round=2)
     with Serving(database) as again:

@@ -160,7 +160,7 @@ def test_the_reader_forgives_case_blanks_and_comments() -> None:
         ("season 1", "season 2", "line 1: format 2 is newer"),
         ("mushers: Anna, Ben\npoints", "points", "line 1: the header mushers is missing"),
         ("points:", "mushers: Ben\npoints:", "line 3: mushers is given twice"),
-        ("mushers: Anna, Ben\npoints", "mushers: Anna\npoints", "race 1 had 2 sleds"),
+        ("mushers: Anna, Ben\npoints", "mushers: Anna\npoints", "are Anna, not Anna, Ben"),
         ("mushers: Anna, Ben\npoints", "mushers: Anna,\npoints", "line 2: no name for a musher"),
         ("points: ", "points: 1", "line 3: the points are"),
         ("points: ", "hello\npoints: ", "line 3: 'hello' is no header"),
@@ -215,3 +215,9 @@ def test_bad_results_are_refused(order: tuple[int, ...], finishers: int) -> None
 def test_a_season_without_records_cannot_be_written() -> None:
     with pytest.raises(ValueError, match="recorded"):
         write_season(Season(MUSHERS[:2]).after(Result((0, 1), 2)))
+
+
+def test_the_mushers_of_a_season_are_those_of_its_races() -> None:
+    text = write_season(raced(Season(("Anna", "Ben")), 1))
+    with pytest.raises(InvalidRecord, match="the mushers of this season are Ben, Anna"):
+        read_season(text.replace("mushers: Anna, Ben", "mushers: Ben, Anna", 1))

@@ -1,9 +1,11 @@
 """The solo game, clause by clause; its setup and score are in modules of their own."""
 
 import pytest
-from solo_tables import play, table, texts
+from solo_tables import COURSE, play, table, texts
 
-from snowtails.rules.solo import SoloPhase
+from snowtails import SeededDeal
+from snowtails.rules import IllegalTurn
+from snowtails.rules.solo import SoloPhase, SoloRace
 
 # -- turns -----------------------------------------------------------------------------------------
 
@@ -400,3 +402,25 @@ def test_without_a_dog_card_only_the_dent_falls() -> None:
     # A dent by the opponent, one for the empty hand (TURN-4), and the shuffled 2 is drawn.
     assert race.mat.dents == 2
     assert race.mat.hand == (2,)
+
+
+@pytest.mark.clause("SOLO-14")
+def test_only_cards_in_hand_go_out_of_play() -> None:
+    race = play(table("1a5", hand="12355", face_up="423"), "5LR")
+    for text in ("out11111111", "out" + "5" * 200, "x1"):
+        with pytest.raises(IllegalTurn):
+            race.play(text)
+
+
+@pytest.mark.clause("SOLO-16")
+def test_before_the_start_nobody_is_past_the_line() -> None:
+    race = SoloRace(COURSE, deal=SeededDeal(1))
+    assert (race.score().lines[0].reason, race.score().lines[0].points) == ("start", -4)
+
+
+@pytest.mark.clause("SOLO-11")
+def test_a_wrong_route_is_not_blamed_on_the_rescue() -> None:
+    race = table(hand="44412", dogs="21")
+    with pytest.raises(IllegalTurn) as caught:
+        race.play("4LRB:^^^^^^^*L")
+    assert "rescue" not in caught.value.reason

@@ -1,13 +1,14 @@
 """Solo rounds and games follow from their secret or seed, and whatever was changed is found."""
 
 import re
+from datetime import date
 
 import pytest
 
 from snowtails import Course
 from snowtails.rules.deal import Deal, SecretDeal, SeededDeal
 from snowtails.rules.record import secret_headers
-from snowtails.rules.solo import SoloGame, SoloPhase, SoloRace, verify_solo
+from snowtails.rules.solo import SoloGame, SoloPhase, SoloRace, daily_race, verify_solo
 from snowtails.rules.verify import live_context
 
 COURSE = Course.load("lone-wolf")
@@ -38,6 +39,35 @@ def test_a_whole_game_is_verified_round_by_round() -> None:
     race = played(SeededDeal(3))
     game = SoloGame().after(race).after(race)
     assert codes(game.record()) == [("cards", True)] * 2
+
+
+def live(number: int, game: str = "game") -> tuple[SoloRace, dict[str, str]]:
+    """Return a live round of a game and its headers."""
+    name = f"{game} {number}"
+    deal = SecretDeal(bytes([number] * 32), live_context(COURSE.line, "Anna", name))
+    return played(deal), {"mushers": "Anna", "race": name, **secret_headers(deal)}
+
+
+def test_rounds_of_other_games_are_found() -> None:
+    game = SoloGame().after(*live(1)).after(*live(2)).after(*live(3))
+    assert codes(game.record())[-1] == ("rounds", True)
+    assert SoloGame.from_record(game.record()) == game
+    assert SoloGame.from_record(game.record()).record() == game.record()
+    for forged in (
+        SoloGame().after(*live(1)).after(*live(1)).after(*live(1)),
+        SoloGame().after(*live(1)).after(*live(2, "other")).after(*live(3)),
+    ):
+        assert codes(forged.record())[-1] == ("rounds", False)
+
+
+def test_a_round_of_the_day_is_played_on_the_trail_of_its_day() -> None:
+    day = date(2026, 1, 5)
+    race = daily_race(day)
+    while race.phase is not SoloPhase.OVER:
+        race.play(race.decisions[0])
+    assert codes(race.record({"day": "2026-01-05"})) == [("daily", True), ("cards", True)]
+    assert codes(race.record({"day": "2026-01-06"}))[0] == ("daily", False)
+    assert codes(race.record({"day": "tomorrow"}))[0] == ("unreadable", False)
 
 
 @pytest.mark.parametrize(

@@ -172,20 +172,11 @@ def _compile_cache() -> Iterator[Finding]:
 def _database(database: str, data: Path | None) -> Finding:
     from ..course import Refused
     from ..play.server import Settings
-    from ..play.store import Store
+    from ..play.store import look_at
 
     url = Settings(database=database, data=data).database_url
-
-    async def look() -> str:
-        store = await Store.open(url)
-        try:
-            found, _ = await store.revision()
-            return f"{store.url.render_as_string()}, tables of version {found}"
-        finally:
-            await store.close()
-
     try:
-        return Finding("database", True, asyncio.run(look()))
+        return Finding("database", True, asyncio.run(look_at(url)))
     except (Refused, OSError) as error:
-        cure = "is a server running on it? else check --database, SNOWTAILS_DATABASE, permissions"
+        cure = "check --database, SNOWTAILS_DATABASE and permissions"
         return Finding("database", False, str(error), cure)

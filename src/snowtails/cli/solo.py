@@ -1,7 +1,7 @@
 """`snowtails solo`: the solo game in the terminal, played by you or by the Lone Wolf."""
 
 import secrets
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,7 +71,7 @@ def solo(
     if output is not None:
         output.open("a").close()  # a folder that is not there is better noticed before the round
     game = SoloGame()
-    today = date.today()
+    today = datetime.now(UTC).date()  # the same everywhere on earth
     for number in range(1 if daily else rounds):
         laid = courses[number % len(courses)]
         race = (

@@ -5,7 +5,6 @@ table, under the same guarantees, and read from it again when somebody asks for 
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 from ..course import Course
 from ..mushers.solo import SoloMusher
 from ..rules.solo import TRIES, SoloDecision, SoloRace
+from .awake import Awake
 from .events import Event
 from .lodge import Lodge, Visitor
 from .refusal import Missing, NotNow, TooMuch
@@ -28,6 +28,8 @@ Command = Callable[[SoloTable, float], tuple[Event, ...]]
 """Something to be done in a game at a time; returns the events that say so."""
 
 MOST_LISTED = 60
+GIVEN_UP = 7 * 24 * 3600.0
+"""Seconds after which a game that nobody touches counts as given up; it can still be played."""
 MOST_DAYS = 120
 """Days of the daily trail that are told."""
 
@@ -47,6 +49,11 @@ class Cabin:
     def idle(self) -> bool:
         """Whether nothing is lost if the cabin is forgotten."""
         return not self._lock.locked()
+
+    def rest(self) -> None:
+        """Let nothing more be thought about."""
+        if self._hint is not None:
+            self._hint[1].cancel()
 
     async def do(self, command: Command) -> Event:
         """Have a command done, even if whoever asked gives up; return the event that says so."""
@@ -95,35 +102,25 @@ class Den:
 
     def __init__(self, lodge: Lodge) -> None:
         self.lodge = lodge
-        self._cabins: OrderedDict[str, Cabin] = OrderedDict()
-        self._waking = asyncio.Lock()
+        no_game = Missing("no-game", "there is no such game; its link may be incomplete")
+        self._cabins = Awake[Cabin](self._wake, lodge.spawn, lodge.limits.rooms, no_game)
 
     # -- games --------------------------------------------------------------------------------
 
     async def cabin(self, name: str) -> Cabin:
         """Return a game, waking it if it sleeps."""
-        async with self._waking:
-            if name not in self._cabins:
-                log = await self.lodge.store.read(name)
-                if log is None or not isinstance(log.events[0].body, SoloOpened):
-                    raise Missing("no-game", "there is no such game; its link may be incomplete")
-                table = await asyncio.to_thread(SoloTable.from_events, name, log.events)
-                self._keep(Cabin(self, table, log.chain))
-        self._cabins.move_to_end(name)
-        return self._cabins[name]
+        return await self._cabins.find(name)
 
-    def _keep(self, cabin: Cabin) -> Cabin:
-        self._cabins[cabin.table.name] = cabin
-        excess = len(self._cabins) - self.lodge.limits.rooms
-        for name in [name for name, each in self._cabins.items() if each.idle][: max(excess, 0)]:
-            if name != cabin.table.name:
-                del self._cabins[name]
-        return cabin
+    async def _wake(self, name: str) -> Cabin | None:
+        found = await self.lodge.store.read(name)
+        if found is None or not isinstance(found.events[0].body, SoloOpened):
+            return None
+        table = await asyncio.to_thread(SoloTable.from_events, name, found.events)
+        return Cabin(self, table, found.chain)
 
     def forget(self, cabin: Cabin) -> None:
         """Let the next who asks for the game read it from the store again."""
-        if self._cabins.get(cabin.table.name) is cabin:
-            del self._cabins[cabin.table.name]
+        self._cabins.forget(cabin.table.name, cabin)
 
     async def open(self, visitor: Visitor, course: Course, opponents: bool, key: str) -> Cabin:
         """Begin a game; with the same key again, return the one begun before."""
@@ -134,7 +131,12 @@ class Den:
                 return await self.cabin(name)
             except Missing:
                 pass  # as it should be
-        unfinished = [each for each in await self.games_of(visitor) if each["stage"] != "over"]
+        since = self.lodge.clock.now() - GIVEN_UP
+        unfinished = [
+            each
+            for each in await self.games_of(visitor)
+            if each["stage"] != "over" and each["updated"] > since
+        ]
         if len(unfinished) >= self.lodge.limits.tables:
             raise TooMuch(
                 "games", f"you have {len(unfinished)} unfinished games; finish some first"
@@ -153,7 +155,7 @@ class Den:
             chain = await self.lodge.store.append(name, events, first_link(name), card_of(table))
         except NumberTaken:
             return await self.cabin(name)  # opened twice at once
-        return self._keep(Cabin(self, table, chain))
+        return self._cabins.keep(name, Cabin(self, table, chain))
 
     async def games_of(self, visitor: Visitor) -> list[dict[str, Any]]:
         """Return the summaries of a visitor's games, the latest first."""

@@ -3,12 +3,15 @@
 That takes a minute on a new machine. Races need not wait for it, and the server goes on answering.
 """
 
+import logging
 import subprocess
 import sys
 from collections.abc import Sequence
 
 from ..rules.kernel import CACHE
 from ..warm import is_warm
+
+log = logging.getLogger("snowtails.play")
 
 COMPILE = (sys.executable, "-m", "snowtails", "compile")
 
@@ -22,7 +25,14 @@ class Kindling:
     @property
     def burning(self) -> bool:
         """Whether it is still being compiled."""
-        return self._process is not None and self._process.poll() is None
+        if self._process is None:
+            return False
+        ended = self._process.poll()
+        if ended:  # then the game is compiled where it is played
+            log.error("compiling the solo game failed with %d; the first game will be slow", ended)
+        if ended is not None:
+            self._process = None
+        return ended is None
 
     def light(self, command: Sequence[str] = COMPILE) -> None:
         """Begin to compile, unless that was done before or could not be kept."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from ..rules import Result, Season
 
 MOST_RACES = 12
+LAYING_LASTS = 120.0
+"""Seconds after a race in which nobody but whoever's turn it is can have the next course laid."""
 
 
 @dataclass(frozen=True, slots=True)

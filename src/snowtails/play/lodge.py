@@ -6,7 +6,6 @@ Memory is only a cache: whatever is not here is read from the store when somebod
 import asyncio
 import logging
 import os
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,6 +19,7 @@ from ..course import Course, Refused
 from ..mushers import LADDER, ask, lay_course
 from ..rules import View
 from ..rules.notation import Decision
+from .awake import Awake
 from .clock import Clock, SystemClock
 from .events import Opened, Options
 from .leg import Leg
@@ -37,8 +37,6 @@ log = logging.getLogger("snowtails.play")
 Thought = TypeVar("Thought")
 
 MOST_LISTED = 100
-_TABLE = re.compile(r"[\w-]{1,64}", re.ASCII)
-"""What a table may be called."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,8 @@ class Lodge:
         self.stopping = False
         self.thinking = 0
         """How many mushers are thinking, or wait for their turn to."""
-        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        no_table = Missing("no-table", "there is no such table; its link may be incomplete")
+        self.rooms = Awake[Room](self._wake, self.spawn, self.limits.rooms, no_table)
         self.listeners: set[Listener] = set()
         self._lobby = Lobby(store, self.clock, self.spawn)
         self._with_races: dict[str, set[Listener]] = {}
@@ -83,7 +82,6 @@ class Lodge:
         self._pool = ThreadPoolExecutor(
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
-        self._waking: dict[str, asyncio.Future[Room]] = {}
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -157,40 +155,19 @@ class Lodge:
 
     async def room(self, name: str) -> Room:
         """Return the room of a table, waking it if it sleeps."""
-        if name in self.rooms:
-            self.rooms.move_to_end(name)
-            return self.rooms[name]
-        if not _TABLE.fullmatch(name):
-            raise _no_table()  # not every database can even look for such a name
-        if name not in self._waking:
-            self._waking[name] = self.spawn(self._wake(name))
-        return await asyncio.shield(self._waking[name])
+        return await self.rooms.find(name)
 
-    async def _wake(self, name: str) -> Room:
-        try:
-            log_ = await self.store.read(name)
-            if log_ is None or not isinstance(log_.events[0].body, Opened):
-                raise _no_table()
-            table = await asyncio.to_thread(Table.from_events, name, log_.events)
-            return self._keep(Room(self, table, log_.chain))
-        finally:
-            del self._waking[name]
-
-    def _keep(self, room: Room) -> Room:
-        self.rooms[room.table.name] = room
-        excess = len(self.rooms) - self.limits.rooms
-        if excess > 0:
-            idle = [name for name, each in self.rooms.items() if each.idle and each is not room]
-            for name in idle[:excess]:
-                self.rooms.pop(name).rest()
-        return room
+    async def _wake(self, name: str) -> Room | None:
+        found = await self.store.read(name)
+        if found is None or not isinstance(found.events[0].body, Opened):
+            return None
+        table = await asyncio.to_thread(Table.from_events, name, found.events)
+        return Room(self, table, found.chain)
 
     def forget(self, room: Room) -> None:
         """Let the next who asks for the table read it from the store again."""
         room.forgotten = True
-        if self.rooms.get(room.table.name) is room:
-            del self.rooms[room.table.name]
-        room.rest()
+        self.rooms.forget(room.table.name, room)
         for listener in room.listeners:
             listener.close()
 
@@ -239,7 +216,7 @@ class Lodge:
         except NumberTaken:
             return await self.room(table.name)  # opened twice at once, with the same key
         self.changed(None, card)
-        room = self._keep(Room(self, table, chain))
+        room = self.rooms.keep(table.name, Room(self, table, chain))
         room.tend()
         return room
 
@@ -296,7 +273,7 @@ class Lodge:
 
     async def lay(self, musher: str, sleds: int) -> Course:
         """Return the course that a musher lays."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _laid, musher, sleds)
+        return await self.in_thought(_laid, musher, sleds)
 
     async def think(self, musher: str, view: View) -> Decision:
         """Return what a musher decides."""
@@ -310,10 +287,6 @@ class Lodge:
             return await loop.run_in_executor(self._pool, thought, *about)
         finally:
             self.thinking -= 1
-
-
-def _no_table() -> Missing:
-    return Missing("no-table", "there is no such table; its link may be incomplete")
 
 
 def _decided(musher: str, view: View) -> Decision:

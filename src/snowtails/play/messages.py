@@ -135,6 +135,7 @@ def season_message(table: Table) -> Message | None:
         ],
         "progress": [list(points) for points in season.progress],
         "layer": table.layer,
+        "lay_by": table.lay_by,
         "champions": list(season.champions) if over else [],
     }
 

@@ -111,6 +111,8 @@ class SoloTable(Logged):
 
     def _record(self, number: int) -> str:
         headers = {"mushers": self.opened.name, "race": self._round_name(number)}
+        if self.opened.day:
+            headers["day"] = self.opened.day
         deal = self.rounds[number].deal
         if isinstance(deal, SecretDeal):
             headers |= secret_headers(deal)
@@ -145,7 +147,9 @@ class SoloTable(Logged):
     ) -> tuple[Event, ...]:
         """Begin the next round; asked for the same again, return the event that began it."""
         if 1 < number <= len(self.rounds):
-            return (self._began_by(number),)
+            began = self.began[number - 1]
+            if (began.course, began.opponents) == (course.line, opponents):
+                return (self._began_by(number),)
         if self.stage != "between" or number != len(self.rounds) + 1:
             raise self._not_now(
                 "no-round", f"round {number} cannot begin: this is round {len(self.rounds)}"

@@ -226,14 +226,6 @@ class Store:
                 await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
             await connection.run_sync(_upgrade)
 
-    async def revision(self) -> tuple[str | None, str | None]:
-        """Return the version of the tables, and the one that this program expects."""
-        async with self._reading.connect() as connection:
-            found = await connection.run_sync(
-                lambda bare: MigrationContext.configure(bare).get_current_revision()
-            )
-        return found, ScriptDirectory.from_config(_migrations()).get_current_head()
-
     # -- writing ------------------------------------------------------------------------------
 
     async def append(
@@ -475,6 +467,31 @@ def _migrations() -> Config:
     config.set_main_option("script_location", "snowtails.play:migrations")
     config.set_main_option("path_separator", "os")
     return config
+
+
+async def look_at(url: str) -> str:
+    """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
+    found_url = database_url(url)
+    shown = found_url.render_as_string()
+    path = found_url.database or ""
+    if found_url.drivername.startswith("sqlite") and not Path(path).exists():
+        return f"{shown}, not there yet: the first start makes it"
+    engine = create_async_engine(found_url)
+    try:
+        async with engine.connect() as connection:
+            version = await connection.run_sync(
+                lambda bare: MigrationContext.configure(bare).get_current_revision()
+            )
+        scripts = ScriptDirectory.from_config(_migrations())
+        if version is not None:
+            scripts.get_revision(version)
+    except (DBAPIError, CommandError) as error:
+        raise InvalidDatabase(_unusable(found_url, error)) from error
+    finally:
+        await engine.dispose()
+    if version == scripts.get_current_head():
+        return f"{shown}, tables of version {version}"
+    return f"{shown}, tables of version {version}: the next start brings them up to date"
 
 
 def _upgrade(connection: sql.Connection) -> None:

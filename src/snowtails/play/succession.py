@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ..course import Course
 from ..rules import write_season
 from .events import Event, Options, Sat, Why, numbered
-from .leg import Leg
+from .leg import LAYING_LASTS, Leg
 from .lodge import Lodge, Visitor
 from .refusal import Forbidden, NotNow
 from .room import Room
@@ -38,24 +38,27 @@ async def next_race(
 ) -> str:
     """Begin the next race of a season on a course, or on one that a musher lays; return its table.
 
-    Whoever's turn it is lays the course (SEASON-1). For a musher, and for whoever is away, anybody
-    seated may ask: then a musher lays it.
+    Whoever's turn it is lays the course (SEASON-1). For a musher, and for whoever is away or
+    takes too long, anybody seated may ask: then a musher lays it.
     """
     table = room.table
     _check_over(table, visitor)
     if table.rematch:
         return table.rematch
     _check_season(table)
-    leg, layer = table.next_leg, table.layer
-    if leg is None or layer is None:
+    leg, layer, lay_by = table.next_leg, table.layer, table.lay_by
+    if leg is None or layer is None or lay_by is None:
         raise NotNow("season-over", "the season is over: ask for a rematch", number=table.number)
     seat = table.seats[layer]
     own = seat.holder == visitor.holder
-    if not own and (course or not (seat.driver or room.is_gone(seat.holder))):
-        away = "; ask without a course, and a musher lays one" if course and seat.driver else ""
+    away = bool(seat.driver) or room.is_gone(seat.holder)
+    late = lodge.clock.now() >= lay_by
+    if not own and (course or not (away or late)):
+        when = "ask" if away or late else f"{LAYING_LASTS:.0f} s after the race you can ask"
         raise Forbidden(
             "not-your-course",
-            f"it is the turn of seat {layer}, {seat.name}, to lay the course{away}",
+            f"it is the turn of seat {layer}, {seat.name}, to lay the course; {when} without "
+            "a course, and a musher lays one",
             seat=layer,
         )
     if course is None:

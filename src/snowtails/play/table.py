@@ -44,7 +44,7 @@ from .events import (
     Why,
     numbered,
 )
-from .leg import Leg, PastRace
+from .leg import LAYING_LASTS, Leg, PastRace
 from .paws import BigPaws, Patience
 from .refusal import Forbidden, NotNow, Unfit
 from .seat import INVITED, OFFERS, Seat, checked_name
@@ -162,6 +162,14 @@ class Table(Company):
             return None
         course = self.options.course, self.options.course_name
         return leg.after(PastRace(self.name, *course, result.order, result.finishers))
+
+    @property
+    def lay_by(self) -> float | None:
+        """Until when the layer alone can have the next course laid."""
+        if self.layer is None:
+            return None
+        ended = next(event.at for event in reversed(self.events) if isinstance(event.body, Decided))
+        return ended + LAYING_LASTS
 
     @property
     def layer(self) -> int | None:

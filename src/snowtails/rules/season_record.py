@@ -37,6 +37,12 @@ def read_season(text: str) -> Season:
         raise InvalidRecord(named.number, str(error)) from None
     for part in bundle.parts:
         record = read_record(part.text)
+        if record.mushers and record.mushers != season.mushers:
+            raise InvalidRecord(
+                part.number,
+                f"the mushers of this season are {', '.join(season.mushers)}, "
+                f"not {', '.join(record.mushers)}",
+            )
         if record.race.phase is not Phase.OVER:
             raise InvalidRecord(part.number, "this race is not over; a season lists finished races")
         try:

@@ -2,7 +2,7 @@
 
 Everything follows from the date alone. The 64-bit seed of a day is the beginning of the SHA-256 of
 `snowtails daily 1 YYYY-MM-DD`. The course is the first that `Course.random` makes for that seed
-with one to five hazards by the day of the week, harder towards Sunday; opponents wait on Saturdays
+with one to four hazards by the day of the week, harder towards Sunday; opponents wait on Saturdays
 and Sundays. The cards are those of `SeededDeal` with that seed. How often somebody may try is for
 the caller to say; TRIES is what we suggest.
 """

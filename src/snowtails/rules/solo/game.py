@@ -3,6 +3,7 @@
 A game is a value, folded from its rounds, and has a record that collects theirs.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...course import Refused
@@ -24,13 +25,13 @@ class SoloGame:
     scores: tuple[Score, ...] = ()
     records: tuple[str, ...] = field(default=(), repr=False)
 
-    def after(self, race: SoloRace) -> "SoloGame":
-        """Return the game with one round more."""
+    def after(self, race: SoloRace, headers: Mapping[str, str] | None = None) -> "SoloGame":
+        """Return the game with one round more, whose record has these headers."""
         if self.over:
             raise InvalidGame(f"a game has {ROUNDS} rounds, and all have been played")
         if race.phase is not SoloPhase.OVER:
             raise InvalidGame(f"the round is not over: it is in turn {race.turn}")
-        return SoloGame((*self.scores, race.score()), (*self.records, race.record()))
+        return SoloGame((*self.scores, race.score()), (*self.records, race.record(headers)))
 
     @property
     def over(self) -> bool:
@@ -63,7 +64,8 @@ class SoloGame:
         game = cls()
         for part in bundle.parts:
             try:
-                game = game.after(read_solo_record(part.text).race)
+                record = read_solo_record(part.text)
+                game = game.after(record.race, record.headers)
             except InvalidGame as error:
                 raise InvalidRecord(part.number, str(error)) from None
         told = bundle.headers.get("points")

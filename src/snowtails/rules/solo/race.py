@@ -395,14 +395,14 @@ class SoloRace:
         """Return the number of a decision, or refuse it."""
         phase = self.phase
         if isinstance(decision, _KINDS.get(phase, ())):
-            number = decision.number
             if phase is SoloPhase.TURN:
                 assert isinstance(decision, SoloTurn)
+                number = decision.number
                 if is_solo_turn(self._state, number) and self._numbered_turn(number) == decision:
                     return number
                 raise self._illegal(decision, self._why_not(decision))
-            if number in solo_decisions(self._state, self.track.spaces):
-                return number
+            if decision in self.decisions:
+                return decision.number
         raise self._illegal(decision, self._wanted())
 
     def _wanted(self) -> str:
@@ -443,7 +443,8 @@ class SoloRace:
                 return "all bonus markers are spent"
             if speed + top < 1:
                 return f"the speed is {speed}, with the marker {top} still less than 1 (SOLO-9)"
-        if turn.rescue:
+        alike = (turn.value, turn.places, turn.rescue)
+        if turn.rescue and alike not in {(t.value, t.places, t.rescue) for t in self.turns}:
             return "there is no card to rescue: a printed 3 is none (SOLO-11)"
         return why_no_route(turn, int(speed), int(drift))
 

@@ -10,7 +10,7 @@ from ...course import Course
 from ...course.tile import RUN_OFF
 from ...course.track import Spaces
 from ..kernel import kernel, kernel_part
-from ..state import State
+from ..state import OFF, State
 from .cards import in_hand
 from .state import OPPONENTS, PAST, WRECKED, YOU
 
@@ -72,7 +72,9 @@ def setup_points(course: Course, opponents: bool) -> int:
 def lengths_back(game: State, track: Spaces) -> int:
     """Return how many lengths before the line the sled stands: 0 past it, 1 on the last one."""
     finish = int(track[len(track) - 1]["tile"]) - _RUN_OFF
-    return max(finish - int(track[game[0]["space"][YOU]]["tile"]), 0)
+    space = game[0]["space"][YOU]
+    # A sled that has not chosen its start space yet stands behind it.
+    return finish if space == OFF else max(finish - int(track[space]["tile"]), 0)
 
 
 @kernel
@@ -135,7 +137,7 @@ def score_of(game: State, track: Spaces, setup: int) -> Score:
         return Score((Line("wrecked", "SOLO-15", 0, int(g["dents"][YOU])),), setup)
     back, dents = lengths_back(game, track), int(g["dents"][YOU])
     reason: Reason = "length" if back else "past"
-    if not track[g["space"][YOU]]["tile"]:
+    if g["space"][YOU] == OFF or not track[g["space"][YOU]]["tile"]:
         reason = "start"
     lines = [Line(reason, "SOLO-16", int(place_points(game, track)), int(back))]
     if g["end"] == PAST:

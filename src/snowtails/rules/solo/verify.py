@@ -1,24 +1,44 @@
 """Checking that the cards of solo rounds follow from the secret, or the seed, that they name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
 
-from ..bundle import kind_of, read_bundle
-from ..deal import Deal
+from ..bundle import kind_of
+from ..deal import Deal, SeededDeal
 from ..verify import Finding, opened_deal
+from .daily import daily_course, daily_seed
+from .game import SoloGame
 from .race import SoloRace
 from .record import SoloRecord, read_solo_record
 
 
 def verify_solo(text: str) -> list[Finding]:
     """Check the record of a round, or of a game; raise InvalidRecord if it cannot be replayed."""
-    parts = [text]
-    if kind_of(text) == "game":
-        parts = [part.text for part in read_bundle(text, "game", "solo").parts]
-    return [finding for part in parts for finding in _findings(read_solo_record(part))]
+    if kind_of(text) != "game":
+        return list(_findings(read_solo_record(text)))
+    records = [read_solo_record(record) for record in SoloGame.from_record(text).records]
+    found = [
+        replace(finding, what=f"round {number}: {finding.what}")
+        for number, record in enumerate(records, 1)
+        for finding in _findings(record)
+    ]
+    return [*found, *_one_game(records)]
+
+
+def _one_game(records: Sequence[SoloRecord]) -> Iterator[Finding]:
+    """Check that rounds with names of their own are those of one game, each once and in order."""
+    named = [record.headers.get("race", "") for record in records]
+    if any(named):
+        game = named[0].rpartition(" ")[0]
+        wanted = [f"{game} {number}" for number in range(1, len(records) + 1)]
+        yield Finding("the rounds are those of one game, in their order", named == wanted, "rounds")
 
 
 def _findings(record: SoloRecord) -> Iterator[Finding]:
     race, headers = record.race, record.headers
+    if "day" in headers:
+        yield _of_the_day(race, headers["day"])
     if race.deal is not None:
         yield _follows_from(race, race.deal, "the seed")
     elif "commitment" in headers:
@@ -27,6 +47,16 @@ def _findings(record: SoloRecord) -> Iterator[Finding]:
             yield _follows_from(race, deal, "the secret")
     else:
         yield Finding("the record names neither a seed nor a commitment", False, "no-source")
+
+
+def _of_the_day(race: SoloRace, text: str) -> Finding:
+    """Check that a round was played on the trail of its day."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return Finding(f"{text!r} is no day", False, "unreadable")
+    same = race.course.line == daily_course(day).line and race.deal == SeededDeal(daily_seed(day))
+    return Finding(f"course and seed are those of the trail of {day}", same, "daily")
 
 
 def _follows_from(race: SoloRace, deal: Deal, source: str) -> Finding:

@@ -225,6 +225,8 @@ export const de = {
   "check.choosing": "Die Reihenfolge der Startplatzwahl folgt daraus.",
   "check.season": "Die Startplätze wurden in der Reihenfolge gewählt, die das vorige Rennen der Saison ergibt.",
   "check.cards": "{count, plural, one {Die eine gezogene Karte folgt} other {Alle # gezogenen Karten folgen}} daraus.",
+  "check.rounds": "Die Rennen sind die eines einzigen Spiels, in ihrer Reihenfolge.",
+  "check.daily": "Strecke und Karten sind die der Tagesstrecke.",
   "check.other-cards": "Es wurden andere Karten gezogen, als daraus folgen.",
   "check.unopened": "Das Geheimnis wurde noch nicht geöffnet.",
   "check.no-source": "Die Aufzeichnung sagt nicht, woher ihre Karten kommen.",

@@ -224,6 +224,8 @@ export const en = {
   "check.choosing": "The order in which start spaces were chosen follows from it.",
   "check.season": "Start spaces were chosen in the order that the race before it in the season gives.",
   "check.cards": "{count, plural, one {The # card drawn follows} other {All # cards drawn follow}} from it.",
+  "check.rounds": "The rounds are those of one game, in their order.",
+  "check.daily": "Course and cards are those of the trail of the day.",
   "check.other-cards": "Other cards were drawn than follow from it.",
   "check.unopened": "The secret has not been opened.",
   "check.no-source": "The record does not say where its cards come from.",

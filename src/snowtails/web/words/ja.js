@@ -225,6 +225,8 @@ export const ja = {
   "check.choosing": "スタートポジションを選ぶ順番は、その値から決まっています。",
   "check.season": "スタートポジションを選ぶ順番は、シーズンの前のレースの結果で決まりました。",
   "check.cards": "引いたカード{count, plural, other {#枚}}は、すべてその値から決まっています。",
+  "check.rounds": "すべて同じゲームのレースで、順番どおりです。",
+  "check.daily": "コースとカードは、その日のトレイルのものです。",
   "check.other-cards": "その値から決まるものとは違うカードが引かれています。",
   "check.unopened": "秘密の値はまだ公開されていません。",
   "check.no-source": "記録に、カードの出どころがありません。",
