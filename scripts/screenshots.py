@@ -25,10 +25,11 @@ SIZES = {
     "phone": ViewportSize(width=390, height=844),
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-DRAWN = """() => [...document.images].every(
-    (each) => each.complete || each.getBoundingClientRect().top > innerHeight
-)"""
-"""Whether all pictures in sight have come; those further down wait to be scrolled to."""
+DRAWN = """() => [...document.images].every((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return each.complete || document.elementFromPoint(left + width / 2, top + height / 2) !== each;
+})"""
+"""Whether all pictures in sight have come; others wait to be scrolled to."""
 TURNS = 4
 """Turns that are driven before the picture of a race in full swing."""
 
@@ -63,8 +64,10 @@ def set_up(context: BrowserContext) -> Stage:
     """Open the tables that pictures are taken of."""
     page = context.new_page()
     page.goto("/")
-    over = page.evaluate(RACE, ["me", "pup", "yearling", "husky"])
-    company = {"seats": ["me", "pup", "yearling", "husky"], "begin": True}
+    seats = ["me", "pup", "yearling", "husky"]
+    over = page.evaluate(RACE, {"company": seats})
+    season = page.evaluate(RACE, {"company": seats, "season": 3})
+    company = {"seats": seats, "begin": True}
     race = post(context, "tables", course="hobbits-breakfast", **company)["table"]
     drive(page, race)
     waiting = post(
@@ -75,7 +78,6 @@ def set_up(context: BrowserContext) -> Stage:
         listed=True,
     )
     start = post(context, "tables", **company)["table"]
-    season = page.evaluate(RACE.replace("begin: true", "begin: true, season: 3"), company["seats"])
     solo = {
         "place": begin(page, opponents=True)["game"],
         "bonus": begin(page)["game"],
@@ -99,16 +101,17 @@ def play_a_game(page: Page) -> str:
 
 
 def drive(page: Page, table: str) -> None:
-    """Drive the start and some turns as the strongest musher would."""
+    """Drive as the strongest musher would, until it is time for a turn in full swing."""
     page.goto(f"/race/{table}")
-    for _ in range(TURNS + 1):
+    decisions = 0
+    while decisions <= TURNS or not page.locator(".reach .sign").count():
         page.locator(".race.due").wait_for()
         seen = page.locator(".race").get_attribute("data-number")
         page.keyboard.press("h")
         page.locator(".acts .go[aria-disabled=false]").wait_for()
         page.keyboard.press("g")
-        page.locator(f".race:not([data-number='{seen}'])").wait_for()
-    page.locator(".race.due").wait_for()
+        page.locator(f".race.due:not([data-number='{seen}'])").wait_for()
+        decisions += 1
 
 
 def planned(page: Page) -> None:

@@ -8,12 +8,12 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 COMPANY = ["me", "pup", "yearling", "husky"]
 
-RACE = """async company => {
+RACE = """async ({ company, ...wish }) => {
     const headers = { "content-type": "application/json" };
     const post = async (path, body) =>
         (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
-    await post("/api/visitors", { name: "Lumi" });
-    const { table } = await post("/api/tables", { seats: company, begin: true });
+    if (!(await fetch("/api/visitors/me")).ok) await post("/api/visitors", { name: "Lumi" });
+    const { table } = await post("/api/tables", { seats: company, begin: true, ...wish });
     await post(`/api/tables/${table}/seats/0/leave`, {});
     const stream = new EventSource(`/api/stream?table=${table}`);
     await new Promise((over) => stream.addEventListener("view", (event) => {
@@ -43,5 +43,5 @@ def finished(browser: Browser, address: str) -> Iterator[Finished]:
     context = browser.new_context(base_url=address)
     page = context.new_page()
     page.goto("/replay")
-    yield Finished(str(page.evaluate(RACE, COMPANY)), context)
+    yield Finished(str(page.evaluate(RACE, {"company": COMPANY})), context)
     context.close()
