@@ -268,10 +268,11 @@ export const de = {
   "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",
-  "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: {why}",
+  "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: In Zeile {line} stimmt etwas nicht.",
 
-  "lost.table": "Dieses Rennen gibt es nicht.",
   "lost.home": "Zur Startseite",
+  "lost.fault": "Auf dieser Seite ist etwas schiefgegangen.",
+  wait: "Einen Moment …",
 
   "season.label": "Saison",
   "season.about": "Dieselben Musher, Rennen um Rennen. Ein Sieg bringt 5 Punkte, die Plätze dahinter 3, 2, 1 und 0. Reihum legt jeder die Strecke.",

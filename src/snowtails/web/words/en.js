@@ -267,10 +267,11 @@ export const en = {
   "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",
-  "record.problem": "This record cannot be replayed: {why}",
+  "record.problem": "This record cannot be replayed: something is wrong in line {line}.",
 
-  "lost.table": "This race does not exist.",
   "lost.home": "To the start page",
+  "lost.fault": "Something went wrong on this page.",
+  wait: "One moment …",
 
   "season.label": "Season",
   "season.about": "The same mushers, race after race. A win is worth 5 points, the places behind it 3, 2, 1 and 0. Each in turn lays the course.",

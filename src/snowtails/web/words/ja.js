@@ -268,10 +268,11 @@ export const ja = {
   "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",
-  "record.problem": "この記録は再生できません：{why}",
+  "record.problem": "この記録は再生できません：{line}行目に誤りがあります。",
 
-  "lost.table": "このレースは存在しません。",
   "lost.home": "スタートページへ",
+  "lost.fault": "このページで問題が起きました。",
+  wait: "少々お待ちください…",
 
   "season.label": "シーズン",
   "season.about": "同じ顔ぶれで何レースも競います。1位は5点、続いて3点、2点、1点、0点。コースは順番に選びます。",
