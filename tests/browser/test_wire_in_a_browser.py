@@ -1,4 +1,4 @@
-"""Between the page and the server: silence, refusals, upgrades, and the way from screen to screen."""
+"""Between the page and the server: silence, refusals, upgrades, and the way between screens."""
 
 import json
 

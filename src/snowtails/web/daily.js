@@ -3,6 +3,7 @@
 import { get, insist, post } from "./api.js";
 import { pictureOf } from "./courses.js";
 import { fill, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { introduce } from "./home.js";
 import { copied } from "./invitation.js";
 import { makeLink } from "./links.js";
@@ -10,7 +11,6 @@ import { suggestedName } from "./names.js";
 import { whyNot } from "./refusal.js";
 import { send } from "./sending.js";
 import { settings } from "./settings.js";
-import { makeHead } from "./solo.js";
 import { makeSetup } from "./soloscore.js";
 import { now } from "./time.js";
 import { number, say, spoken } from "./words.js";

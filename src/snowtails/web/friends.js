@@ -4,6 +4,7 @@ import { get, insist, newKey, post } from "./api.js";
 import { lengthOf } from "./clock.js";
 import { makeCourses } from "./courses.js";
 import { make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { introduce } from "./home.js";
 import { makeLink, pathOf } from "./links.js";
 import { suggestedName } from "./names.js";
@@ -106,7 +107,7 @@ async function showForm(go, signal, offer) {
   return make(
     "main",
     { class: "table-screen friends" },
-    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say(offer.title)), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    makeHead(go, say(offer.title), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
     offer.about && make("p", { class: "form-about" }, say(offer.about)),
     form,
   );

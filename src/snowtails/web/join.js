@@ -62,7 +62,7 @@ export function makeJoin(go, view, wish, done) {
     "main",
     { class: "table-screen join" },
     drawSled(wish.seat),
-    make("h1", { tabindex: -1 }, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
+    make("h1", {}, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
     company.length ? make("p", { class: "aside" }, say("join.company", { names: listed(company) })) : null,
     form,
     makeLink(go, "/", { class: "button plain-link" }, say("lost.home")),

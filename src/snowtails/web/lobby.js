@@ -4,6 +4,7 @@ import { makeConnection } from "./connection.js";
 import { lengthOf } from "./clock.js";
 import { pictureOf } from "./courses.js";
 import { arrange, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { makeLink, pathOf } from "./links.js";
 import { courseName, legOf, nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
@@ -57,7 +58,7 @@ export async function showLobby(go, signal) {
   return make(
     "main",
     { class: "table-screen lobby" },
-    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say("lobby.label")), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
+    makeHead(go, say("lobby.label"), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
     mine,
     make("section", { class: "panel", "aria-labelledby": "open-tables" }, make("h2", { id: "open-tables" }, say("lobby.open")), tables),
     watch,

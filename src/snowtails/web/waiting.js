@@ -7,6 +7,7 @@ import { isAway, leaveSeats, makeCompany, stateOf } from "./company.js";
 import { makeConnection } from "./connection.js";
 import { pictureOf } from "./courses.js";
 import { arrange, fill, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { makeInvitation } from "./invitation.js";
 import { makeLink, pathOf } from "./links.js";
 import { courseName, nameOf } from "./names.js";
@@ -58,14 +59,7 @@ export class WaitingRoom {
     return make(
       "main",
       { class: "table-screen waiting" },
-      make(
-        "header",
-        { class: "screen-head" },
-        makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-        make("h1", { tabindex: -1 }, courseName(course.name)),
-        this.connection.element,
-        this.company.element,
-      ),
+      makeHead(this.go, courseName(course.name), this.connection.element, this.company.element),
       make(
         "section",
         { class: "panel waiting-table", "aria-label": say("waiting.label") },

@@ -272,7 +272,7 @@ export const de = {
 
   "lost.home": "Zur Startseite",
   "lost.fault": "Auf dieser Seite ist etwas schiefgegangen.",
-  wait: "Einen Moment …",
+  wait: "Einen Moment …",
 
   "season.label": "Saison",
   "season.about": "Dieselben Musher, Rennen um Rennen. Ein Sieg bringt 5 Punkte, die Plätze dahinter 3, 2, 1 und 0. Reihum legt jeder die Strecke.",
@@ -675,8 +675,8 @@ export const de = {
   "refused.added": "Das ist zu lang.",
   "refused.plan": "Dieser Plan ist zu groß zum Aufheben.",
   "refused.record": "Das ist keine Aufzeichnung eines Rennens.",
-  "refused.store": "Der Server kann gerade nicht schreiben: Versuch es noch einmal.",
-  "refused.stopping": "Der Server startet neu: Versuch es gleich noch einmal.",
+  "refused.store": "Der Server kann gerade nicht schreiben.",
+  "refused.stopping": "Der Server startet neu.",
   "refused.warming": "Das Solospiel wird auf diesem Rechner zum ersten Mal vorbereitet: Es dauert etwa eine Minute.",
   "refused.fault": "Im Server ist etwas schiefgegangen.",
 

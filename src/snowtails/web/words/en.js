@@ -271,7 +271,7 @@ export const en = {
 
   "lost.home": "To the start page",
   "lost.fault": "Something went wrong on this page.",
-  wait: "One moment …",
+  wait: "One moment …",
 
   "season.label": "Season",
   "season.about": "The same mushers, race after race. A win is worth 5 points, the places behind it 3, 2, 1 and 0. Each in turn lays the course.",
@@ -674,8 +674,8 @@ export const en = {
   "refused.added": "That is too long.",
   "refused.plan": "This plan is too large to be kept.",
   "refused.record": "This is no record of a race.",
-  "refused.store": "The server cannot write just now: try again.",
-  "refused.stopping": "The server is restarting: try again soon.",
+  "refused.store": "The server cannot write just now.",
+  "refused.stopping": "The server is restarting.",
   "refused.warming": "The solo game is being made ready for the first time here: it takes about a minute.",
   "refused.fault": "Something went wrong in the server.",
 

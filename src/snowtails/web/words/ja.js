@@ -675,8 +675,8 @@ export const ja = {
   "refused.added": "長すぎます。",
   "refused.plan": "プランが大きすぎて保存できません。",
   "refused.record": "レースの記録ではありません。",
-  "refused.store": "サーバーがいま書き込めません。もう一度お試しください。",
-  "refused.stopping": "サーバーが再起動しています。少ししてからお試しください。",
+  "refused.store": "サーバーは今、書き込めません。",
+  "refused.stopping": "サーバーは再起動中です。",
   "refused.warming": "このコンピューターで初めてのソロゲームを準備しています。1分ほどかかります。",
   "refused.fault": "サーバーで問題が起きました。",
 
