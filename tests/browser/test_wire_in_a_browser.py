@@ -2,7 +2,7 @@
 
 import json
 
-from people import Arrive
+from people import Arrive, open_table
 from playwright.sync_api import Page, Route, expect
 
 SILENCE = 41_000
@@ -87,3 +87,21 @@ def test_refusals_are_told_whether_they_pass_or_not(arrive: Arrive) -> None:
     expect(page.get_by_role("heading", name="Daily trail", level=1)).to_be_focused()
     expect(page).to_have_title("Daily trail · Snow Tails")
     expect(page.locator(".patience")).to_be_empty()
+
+
+def test_a_list_that_changes_leaves_the_focus_where_it_is(arrive: Arrive) -> None:
+    anna, ben = arrive("Anna"), arrive("Ben", "/lobby")
+    first = open_table(anna, seats=["me", "open", "open"], listed=True)
+    sit = ben.locator(f"[data-key='{first.rpartition('/')[2]}']").get_by_role("link").first
+    sit.focus()
+    second = open_table(anna, seats=["me", "open"], listed=True)
+    expect(ben.locator(f"[data-key='{second.rpartition('/')[2]}']")).to_be_visible()
+    expect(sit).to_be_focused()
+    # A row that says something else hands the focus on.
+    carl = arrive("Carl")
+    seat = carl.context.request.post(
+        f"/api/tables{first.removeprefix('/race')}/seats/1/sit", data={}
+    )
+    assert seat.ok
+    expect(ben.locator(f"[data-key='{first.rpartition('/')[2]}']")).to_contain_text("Carl")
+    expect(sit).to_be_focused()

@@ -24,10 +24,11 @@ export class Happenings {
    */
   add(next, moves = false) {
     if (moves) this.#waiting++;
-    this.#last = this.#last.then(async () => {
+    const happen = async () => {
       if (moves) this.#waiting--;
       if (!this.signal.aborted) await next();
-      // The race goes on, whatever one step of it came to.
-    }).catch(reportError);
+    };
+    // The race goes on, whatever one step of it came to.
+    this.#last = this.#last.then(happen).catch(reportError);
   }
 }
