@@ -141,6 +141,9 @@ def test_a_pasted_record_is_replayed(page: Page, table: str) -> None:
     page.get_by_role("button", name="Show the race").click()
     at(page, 0)
     expect(page.locator(".moment")).to_have_count(len(told(page, table)["frames"]))
+    page.keyboard.press("End")
+    page.reload()
+    at(page, len(told(page, table)["frames"]) - 1)
 
 
 def test_what_is_wrong_with_a_record_is_told(page: Page) -> None:

@@ -245,7 +245,7 @@ class Tab:
         heartbeats = 0
         for line in self._lines:
             self.texts.append(line)
-            heartbeats += line.startswith(":")
+            heartbeats += line == "event: beat"
             assert heartbeats < SILENCE, self.texts[-10:]
             key, _, value = line.partition(": ")
             if key == "event":
@@ -257,7 +257,8 @@ class Tab:
             elif key == "retry":
                 self.retry = int(value)
             elif not line and event:
-                yield Told(event, json.loads(data), number)
+                if event != "beat":
+                    yield Told(event, json.loads(data), number)
                 event, data, number = "", "", None
 
     def next(self, event: str, fits: Callable[[Any], bool] = lambda _: True) -> Any:

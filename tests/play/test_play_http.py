@@ -525,6 +525,13 @@ def test_whoever_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> Non
                 pass
 
 
+def test_a_quiet_stream_shows_that_the_server_is_there(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, heartbeat=0.05)
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database, limits=limits) as serving, serving.guest().tab(lobby=True) as tab:
+        assert "event: beat" in tab.response.iter_lines()
+
+
 def test_the_server_can_be_watched(fresh: Serving) -> None:
     guest = fresh.guest("Anna")
     assert guest.get("/health")["status"] == "ok"

@@ -30,6 +30,10 @@ def frame(event: str, data: bytes, number: int | None = None) -> bytes:
     return b"%sevent: %s\ndata: %s\n\n" % (id_, event.encode(), data)
 
 
+BEAT = frame("beat", b"{}")
+"""Shows that the server is there; not a comment, since browsers hide those from the page."""
+
+
 class Stream:
     """One open stream."""
 
@@ -59,7 +63,7 @@ class Stream:
                 if told:
                     yield b"".join(told)
                 if not await self._woken():
-                    yield b": still here\n\n"
+                    yield BEAT
             if self.lodge.stopping:
                 back = self.lodge.limits.come_back
                 yield b"retry: %d\n" % (back * 1000) + frame("bye", encoded({"back_in": back}))

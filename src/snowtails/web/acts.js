@@ -17,7 +17,7 @@ export class Acts {
    * @param {View} view
    * @param {Plan} plan
    * @param {Outlook} outlook
-   * @param {{ sending: () => void, unheard: (is: boolean) => void, refused: (why: string) => void }} told
+   * @param {{ sending: () => void, refused: (why: string) => void }} told
    */
   constructor(view, plan, outlook, told) {
     this.#view = view;
@@ -54,7 +54,7 @@ export class Acts {
     this.told.sending();
     const path = `${this.#path}/decisions`;
     const { asks } = this.#view;
-    const answer = await insist(() => post(path, { decision, answers: asks }), (waiting) => this.told.unheard(waiting));
+    const answer = await insist(() => post(path, { decision, answers: asks }));
     this.#sending = false;
     if (answer.ok) this.told.sending();
     else this.told.refused(sayOr(`refused.${answer.code}`, say("refused", { why: answer.message })));

@@ -2,30 +2,42 @@
 
 import { passed } from "./time.js";
 
-/** @import {Answer} from "./types" */
+/** @import {Answer, Refusal} from "./types" */
+
+/** Statuses of a server that is away for a moment, or of what stands before it. */
+const AWAY = [0, 502, 503, 504];
+
+/**
+ * @param {string} path
+ * @param {RequestInit} wish
+ * @param {(response: Response) => Promise<any>} read
+ * @returns {Promise<Answer<any>>}
+ */
+async function request(path, wish, read) {
+  let response;
+  let value;
+  try {
+    response = await fetch(path, wish);
+    value = await (response.ok ? read(response) : response.json().catch(() => ({})));
+  } catch {
+    return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
+  }
+  passed(Date.parse(response.headers.get("date") ?? "") / 1000);
+  if (response.ok) return { ok: true, value };
+  const { status } = response;
+  const wait = Number(response.headers.get("retry-after")) || 0;
+  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line } = value;
+  return { ok: false, status, code, message, problems, line, wait };
+}
 
 /**
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
- * @returns {Promise<Answer<any>>}
  */
-export async function ask(method, path, body) {
-  let response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: body ? { "content-type": "application/json" } : {},
-      body: body && JSON.stringify(body),
-    });
-  } catch {
-    return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
-  }
-  passed(Date.parse(response.headers.get("date") ?? "") / 1000);
-  const value = await response.json().catch(() => ({}));
-  if (response.ok) return { ok: true, value };
-  const wait = Number(response.headers.get("retry-after")) || 0;
-  return { ok: false, status: response.status, code: value.code ?? "", message: value.message ?? "", problems: value.problems ?? [], wait };
+export function ask(method, path, body) {
+  const sent = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
+  return request(path, { method, ...sent }, (response) => response.json());
 }
 
 /** @param {string} path */
@@ -37,35 +49,50 @@ export const post = (path, body = {}) => ask("POST", path, body);
 /** @param {string} path @param {object} body */
 export const put = (path, body) => ask("PUT", path, body);
 
-/**
- * Return the text of something that is not JSON, or null.
- * @param {string} path
- */
-export async function getText(path) {
-  try {
-    const response = await fetch(path);
-    return response.ok ? await response.text() : null;
-  } catch {
-    return null;
-  }
+/** Get something that is not JSON. @param {string} path */
+export const getText = (path) => request(path, {}, (response) => response.text());
+
+/** Requests that will be made again, and why they have to wait. @type {Map<object, Refusal>} */
+const waiting = new Map();
+
+/** Told with type "change" whenever `whyWaiting` has changed. */
+export const waits = new EventTarget();
+
+/** Why a request has to wait, if one has. @returns {Refusal | null} */
+export const whyWaiting = () => [...waiting.values()].at(-1) ?? null;
+
+/** @param {object} request @param {Refusal | null} why */
+function keepWaiting(request, why) {
+  if (why) waiting.set(request, why);
+  else if (!waiting.delete(request)) return;
+  waits.dispatchEvent(new Event("change"));
 }
 
+/** Whether a refusal is over in a moment: the server is away, restarts or makes something ready, or we were too quick. @param {Refusal} refusal */
+const willPass = ({ status, code }) => AWAY.includes(status) || code === "rate";
+
+/** @param {number} seconds @param {AbortSignal} [signal] ends it early */
+const pause = (seconds, signal) =>
+  new Promise((done) => {
+    setTimeout(done, seconds * 1000);
+    signal?.addEventListener("abort", done, { once: true });
+  });
+
 /**
- * Ask until the server answers; it may be restarting.
+ * Ask until the server answers for good, or until the screen that wants to know is left.
  * @param {() => Promise<Answer<any>>} request
- * @param {(waiting: boolean) => void} [told]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Answer<any>>}
  */
-export async function insist(request, told = () => {}) {
-  for (let pause = 0.5; ; pause = Math.min(pause * 2, 8)) {
-    const answer = await request();
-    if (answer.ok || (answer.status !== 0 && answer.status !== 503 && answer.status !== 429)) {
-      told(false);
-      return answer;
-    }
-    told(true);
-    await new Promise((done) => setTimeout(done, Math.max(pause, answer.wait) * 1000));
+export async function insist(request, signal) {
+  let answer = await request();
+  for (let seconds = 0.5; !answer.ok && willPass(answer) && !signal?.aborted; seconds = Math.min(seconds * 2, 8)) {
+    keepWaiting(request, answer);
+    await pause(Math.max(seconds, answer.wait), signal);
+    if (!signal?.aborted) answer = await request();
   }
+  keepWaiting(request, null);
+  return answer;
 }
 
 /** A key that makes a request safe to repeat. */

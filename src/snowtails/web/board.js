@@ -3,7 +3,7 @@
  * where things are and tells which space somebody points at.
  */
 
-import { getText } from "./api.js";
+import { getText, insist } from "./api.js";
 import { Camera, UNIT } from "./camera.js";
 import { draw, make } from "./dom.js";
 import { drawSled } from "./sled.js";
@@ -47,9 +47,9 @@ export class Board {
    * @param {"light" | "dark"} theme
    */
   async lay(course, theme) {
-    const text = await getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme}`);
-    if (text === null) return;
-    const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    const answer = await insist(() => getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme}`));
+    if (!answer.ok) return;
+    const drawing = document.importNode(new DOMParser().parseFromString(answer.value, "image/svg+xml").documentElement, true);
     this.#drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (drawing));
     const { x, y, width, height } = this.#drawing.viewBox.baseVal;
     this.frame = { x, y, width, height };

@@ -1,12 +1,13 @@
 /** The chat of a table. What people write is shown as text and never as anything else. */
 
 import { insist, newKey, post } from "./api.js";
-import { draw, fill, make } from "./dom.js";
+import { draw, make } from "./dom.js";
 import { introduce } from "./home.js";
 import { suggestedName } from "./names.js";
+import { send } from "./sending.js";
 import { drawMark } from "./sled.js";
 import { set, settings } from "./settings.js";
-import { number, say, sayOr } from "./words.js";
+import { number, say } from "./words.js";
 
 /** @import {Happening, View} from "./types" */
 
@@ -33,7 +34,8 @@ export class Chat {
     this.log = make("ol", { class: "chat-log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": say("chat.label"), tabindex: 0 });
     this.field = make("input", { maxlength: LONGEST, "aria-label": say("chat.say"), placeholder: say("chat.say"), autocomplete: "off", enterkeyhint: "send" });
     this.problem = make("p", { class: "problem", role: "alert" });
-    this.form = make("form", { class: "chat-form" }, this.field, make("button", {}, say("chat.send")));
+    this.sender = make("button", {}, say("chat.send"));
+    this.form = make("form", { class: "chat-form" }, this.field, this.sender);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#say(this.field.value.trim());
@@ -92,12 +94,13 @@ export class Chat {
 
   /** @param {string} text */
   async #say(text) {
-    if (!text) return;
-    // Whoever looks on may have no name yet.
-    if (!settings.name && !this.#view.you.seats.length) await introduce(suggestedName());
+    if (!text || this.sender.disabled) return;
     const key = newKey();
-    const answer = await insist(() => post(`/api/tables/${this.#view.table}/chat`, { text, key }));
-    fill(this.problem, answer.ok ? "" : sayOr(`refused.${answer.code}`, say("refused", { why: answer.message })));
+    const answer = await send(this.sender, this.problem, async () => {
+      // Whoever looks on may have no name yet.
+      const known = settings.name || this.#view.you.seats.length ? null : await introduce(suggestedName());
+      return known && !known.ok ? known : insist(() => post(`/api/tables/${this.#view.table}/chat`, { text, key }));
+    });
     if (answer.ok && this.field.value.trim() === text) this.field.value = "";
   }
 

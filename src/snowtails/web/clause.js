@@ -1,6 +1,7 @@
 /** Clauses of the rules, and ways from a race to them. */
 
 import { make } from "./dom.js";
+import { late } from "./preload.js";
 import { reasonOf } from "./verdict.js";
 import { say } from "./words.js";
 
@@ -8,7 +9,7 @@ import { say } from "./words.js";
 /** @import {Dent} from "./types" */
 
 /** The help is not needed at first: it comes when somebody asks. */
-const openHelp = async (/** @type {string} */ clause) => (await import("./help.js")).openHelp(clause);
+const openHelp = async (/** @type {string} */ clause) => (await late(() => import("./help.js"))).openHelp(clause);
 
 /**
  * Words that lead to a clause: beside the race, which goes on.

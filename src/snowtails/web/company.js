@@ -1,15 +1,17 @@
 /** Who is at the table: there or away, muted or not; links to watch and to move one's seat; leaving. */
 
-import { post } from "./api.js";
+import { insist, post } from "./api.js";
 import { openDialog } from "./dialogs.js";
-import { draw, fill, make } from "./dom.js";
+import { arrange, draw, fill, make } from "./dom.js";
 import { makeInvitation } from "./invitation.js";
 import { pathOf } from "./links.js";
 import { nameOf } from "./names.js";
+import { whyNot } from "./refusal.js";
+import { send } from "./sending.js";
 import { drawMark } from "./sled.js";
 import { say, sayOr } from "./words.js";
 
-/** @import {Part, Presence, Seat, View} from "./types" */
+/** @import {Answer, Part, Presence, Seat, View} from "./types" */
 /** @typedef {{ view: View, presence: Presence | null }} Now */
 
 /** What there is to know about somebody at a seat. @param {Now} now @param {Seat} seat */
@@ -26,6 +28,14 @@ export function stateOf({ view, presence }, seat) {
 export const isAway = ({ view, presence }, seat) =>
   seat.kind === "person" && !view.you.seats.includes(seat.seat) && presence !== null && !presence.present.includes(seat.seat);
 
+/** Give up all seats of one's own; stop at the first that cannot be left. @param {View} view @returns {Promise<Answer<any>>} */
+export async function leaveSeats(view) {
+  /** @type {Answer<any>} */
+  let answer = { ok: true, value: null };
+  for (const seat of view.you.seats) if (answer.ok) answer = await insist(() => post(`/api/tables/${view.table}/seats/${seat}/leave`));
+  return answer;
+}
+
 /** The button that opens the list of the company. @returns {Part<Now>} */
 export function makeCompany() {
   const label = say("company.label");
@@ -38,9 +48,10 @@ export function makeCompany() {
     if (!now) return;
     const list = make("ul", { class: "company" });
     const more = make("div", { class: "company-more" });
-    refresh = () => now && showSeats(list, now);
+    const problem = make("p", { class: "problem", role: "alert" });
+    refresh = () => now && showSeats(list, now, problem);
     refresh();
-    const dialog = openDialog(label, list, actsOf(now.view, more, () => dialog.close()), more);
+    const dialog = openDialog(label, list, actsOf(now.view, more, problem, () => dialog.close()), more, problem);
     dialog.addEventListener("close", () => (refresh = null));
   }
 
@@ -53,23 +64,23 @@ export function makeCompany() {
   };
 }
 
-/** @param {HTMLElement} list @param {Now} now */
-function showSeats(list, now) {
+/** @param {HTMLElement} list @param {Now} now @param {HTMLElement} problem */
+function showSeats(list, now, problem) {
   const { view, presence } = now;
-  // A button that has the focus is pressed with keys: it must not vanish under them.
-  const focused = document.activeElement?.closest("[data-mute]")?.getAttribute("data-mute");
-  const mute = (/** @type {number | null} */ seat, /** @type {boolean} */ muted, /** @type {string} */ name) =>
-    make(
-      "button",
-      { type: "button", "data-mute": String(seat), "aria-pressed": String(muted), "aria-label": say("company.mute.label", { name }), onclick: () => post(`/api/tables/${view.table}/mute`, { seat, muted: !muted }) },
-      say(muted ? "company.unmute" : "company.mute"),
-    );
+  const mute = (/** @type {number | null} */ seat, /** @type {boolean} */ muted, /** @type {string} */ name) => {
+    // Not at rest meanwhile: it would lose the focus.
+    const ask = async () => {
+      const answer = await insist(() => post(`/api/tables/${view.table}/mute`, { seat, muted: !muted }));
+      problem.textContent = answer.ok ? "" : whyNot(answer);
+    };
+    return make("button", { type: "button", "aria-pressed": String(muted), "aria-label": say("company.mute.label", { name }), onclick: ask }, say(muted ? "company.unmute" : "company.mute"));
+  };
   const seats = view.seats.map((seat) => {
     const name = nameOf(view, seat.seat);
     const others = seat.kind === "person" && !view.you.seats.includes(seat.seat);
     return make(
       "li",
-      {},
+      { "data-key": seat.seat },
       drawMark(seat.seat),
       make("span", { class: "company-name" }, name || say("seat.free")),
       make("span", { class: "aside" }, stateOf(now, seat), seat.muted ? ` · ${say("seat.muted")}` : ""),
@@ -78,35 +89,31 @@ function showSeats(list, now) {
   });
   const onlookers = make(
     "li",
-    {},
+    { "data-key": "onlookers" },
     make("span", { class: "company-name" }, say("company.onlookers", { count: presence?.onlookers ?? 0 })),
     make("span", { class: "aside" }, view.onlookers_muted ? say("seat.muted") : ""),
     view.you.host ? mute(null, view.onlookers_muted, say("company.onlookers.all")) : null,
   );
-  fill(list, ...seats, onlookers);
-  const again = focused == null ? null : list.querySelector(`[data-mute="${focused}"]`);
-  if (again instanceof HTMLElement) again.focus();
+  arrange(list, [...seats, onlookers]);
 }
 
-/** @param {View} view @param {HTMLElement} more @param {() => void} close */
-function actsOf(view, more, close) {
-  const act = (/** @type {string} */ text, /** @type {() => void} */ does) => make("button", { type: "button", onclick: does }, text);
-  const path = (/** @type {number} */ seat) => `/api/tables/${view.table}/seats/${seat}`;
+/** @param {View} view @param {HTMLElement} more @param {HTMLElement} problem @param {() => void} close */
+function actsOf(view, more, problem, close) {
+  /** @param {string} text @param {(button: HTMLButtonElement) => void} does */
+  function act(text, does) {
+    const button = make("button", { type: "button", onclick: () => does(button) }, text);
+    return button;
+  }
 
   const watch = () => fill(more, makeInvitation(say("company.watch.link"), pathOf(view.table)));
 
-  async function move(/** @type {number} */ seat) {
-    const answer = await post(`${path(seat)}/recovery`);
-    if (!answer.ok) return fill(more, make("p", { class: "problem", role: "alert" }, say("refused", { why: answer.message })));
-    fill(more, makeInvitation(say("company.move.link"), pathOf(view.table, { seat, recover: answer.value.code })), make("p", { class: "aside" }, say("company.move.once")));
-  }
-
-  async function leave() {
-    await Promise.all(view.you.seats.map((seat) => post(`${path(seat)}/leave`)));
-    close();
+  async function move(/** @type {HTMLButtonElement} */ button, /** @type {number} */ seat) {
+    const answer = await send(button, problem, () => insist(() => post(`/api/tables/${view.table}/seats/${seat}/recovery`)));
+    if (answer.ok) fill(more, makeInvitation(say("company.move.link"), pathOf(view.table, { seat, recover: answer.value.code })), make("p", { class: "aside" }, say("company.move.once")));
   }
 
   function askToLeave() {
+    const leave = async () => (await send(sure, problem, () => leaveSeats(view))).ok && close();
     const sure = make("button", { type: "button", class: "go", onclick: leave }, say("company.leave.sure"));
     fill(more, make("p", {}, say("company.leave.means", { musher: sayOr(`musher.${view.options.relief}`, view.options.relief) })), sure);
     sure.focus();
@@ -118,7 +125,7 @@ function actsOf(view, more, close) {
     { class: "company-acts" },
     act(say("company.watch"), watch),
     ...(racing
-      ? view.you.seats.map((seat) => act(view.you.seats.length > 1 ? say("company.move.of", { name: nameOf(view, seat) }) : say("company.move"), () => move(seat)))
+      ? view.you.seats.map((seat) => act(view.you.seats.length > 1 ? say("company.move.of", { name: nameOf(view, seat) }) : say("company.move"), (button) => move(button, seat)))
       : []),
     racing ? act(say("company.leave"), askToLeave) : null,
   );

@@ -5,14 +5,23 @@ import { say } from "./words.js";
 
 /** @import {Connection, Part} from "./types" */
 
+/** Milliseconds that connecting may take before it is worth a word. */
+const SOON = 1000;
+
 /** @returns {Part<Connection>} */
 export function makeConnection() {
   const element = make("p", { class: "connection", role: "status", hidden: true });
+  let timer = 0;
   return {
     element,
     show(state) {
-      element.hidden = state === "open";
-      element.textContent = say(`connection.${state}`);
+      clearTimeout(timer);
+      const tell = () => {
+        element.hidden = state === "open";
+        element.textContent = say(`connection.${state}`);
+      };
+      if (state === "connecting") timer = setTimeout(tell, SOON);
+      else tell();
     },
   };
 }

@@ -1,9 +1,10 @@
 /** The curtain between turns at one screen. The server holds it: behind it there are no cards to be found. */
 
-import { post } from "./api.js";
+import { insist, post } from "./api.js";
 import { make } from "./dom.js";
 import { nameOf } from "./names.js";
-import { say, sayOr } from "./words.js";
+import { send } from "./sending.js";
+import { say } from "./words.js";
 
 /** @import {Part, View} from "./types" */
 
@@ -15,14 +16,15 @@ export function makeCurtain() {
   const words = make("p", { class: "curtain-words" });
   const aside = make("p", { class: "aside" });
   const lift = make("button", { type: "button", class: "go", onclick: () => raise() });
-  const element = make("section", { class: "curtain", tabindex: -1, hidden: true }, words, aside, lift);
+  const problem = make("p", { class: "problem", role: "alert" });
+  const element = make("section", { class: "curtain", tabindex: -1, hidden: true }, words, aside, problem, lift);
   /** @type {View | null} */ let view = null;
 
   async function raise() {
     const actor = view?.race?.actor;
     if (!view || actor == null) return;
-    const answer = await post(`/api/tables/${view.table}/seats/${actor}/curtain`, { lifted: true });
-    if (!answer.ok) aside.textContent = sayOr(`refused.${answer.code}`, say("refused", { why: answer.message }));
+    const path = `/api/tables/${view.table}/seats/${actor}/curtain`;
+    await send(lift, problem, () => insist(() => post(path, { lifted: true })));
   }
 
   return {

@@ -3,13 +3,14 @@
 import { get, insist, post } from "./api.js";
 import { pictureOf } from "./courses.js";
 import { fill, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { introduce } from "./home.js";
 import { copied } from "./invitation.js";
 import { makeLink } from "./links.js";
 import { suggestedName } from "./names.js";
 import { whyNot } from "./refusal.js";
+import { send } from "./sending.js";
 import { settings } from "./settings.js";
-import { makeHead } from "./solo.js";
 import { makeSetup } from "./soloscore.js";
 import { now } from "./time.js";
 import { number, say, spoken } from "./words.js";
@@ -18,7 +19,7 @@ import { number, say, spoken } from "./words.js";
 /** @import {Go} from "./links.js" */
 
 /** A day as people write it. @param {string} day such as `2026-01-31` */
-export const dayName = (day) => new Intl.DateTimeFormat(spoken(), { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+const dayName = (day) => new Intl.DateTimeFormat(spoken(), { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
 
 /**
  * @param {Go} go
@@ -28,8 +29,8 @@ export const dayName = (day) => new Intl.DateTimeFormat(spoken(), { dateStyle: "
 export async function showDaily(go, signal) {
   const screen = make("main", { class: "table-screen daily-screen" });
   const head = makeHead(go, say("daily.label"), makeLink(go, "/solo", { class: "button" }, say("solo.label")));
-  const answer = await insist(() => get("/api/daily"));
-  if (signal.aborted) return screen;
+  const answer = await insist(() => get("/api/daily"), signal);
+  signal.throwIfAborted();
   fill(screen, head, ...(answer.ok ? parts(/** @type {Daily} */ (answer.value), go) : [make("p", { class: "problem" }, whyNot(answer))]));
   return screen;
 }
@@ -70,12 +71,11 @@ export function makeResult(day, go) {
 
   async function begin() {
     if (!go) return;
-    next.disabled = true;
-    const known = await introduce(settings.name || suggestedName());
-    const opened = known.ok ? await insist(() => post(`/api/daily/${day.day}/tries`)) : known;
-    next.disabled = false;
+    const opened = await send(next, problem, async () => {
+      const known = await introduce(settings.name || suggestedName());
+      return known.ok ? insist(() => post(`/api/daily/${day.day}/tries`)) : known;
+    });
     if (opened.ok) go(`/solo/${opened.value.game}`);
-    else problem.textContent = whyNot(opened);
   }
 
   return make(

@@ -57,6 +57,22 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Put rows in the place of what a list holds. A row that says the same stays as it is, so that it is not read out again; one that
+ * has the focus and says something else hands it on.
+ * @param {Element} list
+ * @param {HTMLElement[]} rows each with a `data-key` of its own
+ */
+export function arrange(list, rows) {
+  const before = /** @type {HTMLElement[]} */ ([...list.children]);
+  const focused = before.find((row) => row.contains(document.activeElement))?.dataset.key;
+  const wanted = rows.map((row) => before.find((each) => each.outerHTML === row.outerHTML) ?? row);
+  for (const row of before) if (!wanted.includes(row)) row.remove();
+  wanted.forEach((row, place) => row === list.children[place] || list.insertBefore(row, list.children[place] ?? null));
+  const heir = wanted.find((row) => focused !== undefined && row.dataset.key === focused && !row.contains(document.activeElement));
+  heir?.querySelector(/** @type {"button"} */ ("button, a"))?.focus({ preventScroll: true });
+}
+
+/**
  * Draw a number, its middle at the origin. Letters much smaller than a pixel of their own
  * coordinates come out wrong, so they are set large and scaled down.
  * @param {string | number} text

@@ -6,11 +6,12 @@ import { fill, make } from "./dom.js";
 import { makeFairness } from "./fairness.js";
 import { makeFigures } from "./figures.js";
 import { makeInvitation } from "./invitation.js";
-import { makeLink } from "./links.js";
+import { makeLink, pathOf } from "./links.js";
 import { nameOf } from "./names.js";
 import { layOver } from "./overlay.js";
 import { makePodium } from "./podium.js";
-import { whyNot } from "./refusal.js";
+import { late } from "./preload.js";
+import { send } from "./sending.js";
 import { listed, say } from "./words.js";
 
 /** @import {Part, Presence, Replay, Season, View} from "./types" */
@@ -71,9 +72,8 @@ export function showEnding(screen, view, go) {
   );
 
   async function rematch() {
-    const answer = await insist(() => post(`/api/tables/${view.table}/rematch`));
-    if (answer.ok) go(`/race/${answer.value.table}`);
-    else problem.textContent = whyNot(answer);
+    const answer = await send(again, problem, () => insist(() => post(`/api/tables/${view.table}/rematch`)));
+    if (answer.ok) go(pathOf(answer.value.table));
   }
 
   const cover = layOver(screen, panel, back);
@@ -88,7 +88,7 @@ export function showEnding(screen, view, go) {
 
   /** @param {Season} found */
   async function showSeason(found) {
-    const { makeSeason } = await import("./season.js");
+    const { makeSeason } = await late(() => import("./season.js"));
     shown = makeSeason(view, found, go);
     fill(season, shown.element);
     shown.show(now);

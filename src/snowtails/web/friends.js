@@ -4,12 +4,14 @@ import { get, insist, newKey, post } from "./api.js";
 import { lengthOf } from "./clock.js";
 import { makeCourses } from "./courses.js";
 import { make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { introduce } from "./home.js";
 import { makeLink, pathOf } from "./links.js";
 import { suggestedName } from "./names.js";
 import { addedBytes, makeSeats } from "./seats.js";
+import { send } from "./sending.js";
 import { settings } from "./settings.js";
-import { say, sayOr } from "./words.js";
+import { say } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
 /** @import {Go} from "./links.js" */
@@ -51,7 +53,8 @@ function makeTick(label, aside, on) {
  * @returns {Promise<HTMLElement>}
  */
 async function showForm(go, signal, offer) {
-  const [shipped, known] = await Promise.all([insist(() => get("/api/courses")), insist(() => get("/api/mushers"))]);
+  const [shipped, known] = await Promise.all([insist(() => get("/api/courses"), signal), insist(() => get("/api/mushers"), signal)]);
+  signal.throwIfAborted();
   const courses = makeCourses(shipped.ok ? shipped.value.courses : []);
   const seats = makeSeats(known.ok ? known.value.mushers : [], offer.seats);
   const races = make("select", {}, ...RACES.map((each) => make("option", { value: each, selected: each === offer.races }, say("season.length", { count: each }))));
@@ -81,37 +84,30 @@ async function showForm(go, signal, offer) {
   async function open(key) {
     const introduced = await introduce(name.value.trim() || suggestedName());
     if (!introduced.ok) return introduced;
-    const wishes = seats.wishes(listed.box.checked);
-    return insist(() =>
-      post("/api/tables", {
-        course: courses.wish(),
-        seats: wishes,
-        clock: clock.value ? Number(clock.value) : null,
-        listed: listed.box.checked,
-        hints: hints.box.checked,
-        hot_seat: seats.shared(),
-        season: Number(races.value) > 1 ? Number(races.value) : null,
-        added: addedBytes(),
-        key,
-      }),
-    );
+    const wish = {
+      course: courses.wish(),
+      seats: seats.wishes(listed.box.checked),
+      clock: clock.value ? Number(clock.value) : null,
+      listed: listed.box.checked,
+      hints: hints.box.checked,
+      hot_seat: seats.shared(),
+      season: Number(races.value) > 1 ? Number(races.value) : null,
+      added: addedBytes(),
+      key,
+    };
+    return insist(() => post("/api/tables", wish), signal);
   }
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    button.disabled = true;
-    problem.textContent = "";
-    const opened = await open(newKey());
-    if (signal.aborted) return;
-    button.disabled = false;
+    const opened = await send(button, problem, () => open(newKey()));
     if (opened.ok) go(pathOf(opened.value.table));
-    else problem.textContent = sayOr(`refused.${opened.code}`, say("refused", { why: opened.message }));
   });
 
   return make(
     "main",
     { class: "table-screen friends" },
-    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say(offer.title)), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    makeHead(go, say(offer.title), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
     offer.about && make("p", { class: "form-about" }, say(offer.about)),
     form,
   );

@@ -1,6 +1,6 @@
 /** What has happened and waits to be seen: one thing after the other. */
 
-/** Happenings that may wait; if there are more, sleds go to where they are at once. */
+/** Moves that may wait; if there are more, sleds go to where they are at once. */
 const MISSED = 12;
 
 export class Happenings {
@@ -17,12 +17,18 @@ export class Happenings {
     return this.#waiting > MISSED;
   }
 
-  /** Let something happen when everything before it has been seen. @param {() => Promise<void>} next */
-  add(next) {
-    this.#waiting++;
-    this.#last = this.#last.then(() => {
-      this.#waiting--;
-      return this.signal.aborted ? undefined : next();
-    });
+  /**
+   * Let something happen when everything before it has been seen.
+   * @param {() => Promise<void>} next
+   * @param {boolean} [moves] whether a sled moves
+   */
+  add(next, moves = false) {
+    if (moves) this.#waiting++;
+    const happen = async () => {
+      if (moves) this.#waiting--;
+      if (!this.signal.aborted) await next();
+    };
+    // The race goes on, whatever one step of it came to.
+    this.#last = this.#last.then(happen).catch(reportError);
   }
 }

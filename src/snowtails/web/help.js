@@ -3,6 +3,7 @@
 import { makeKeys, openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 import { CHAPTERS, SCENES } from "./help/contents.js";
+import { late } from "./preload.js";
 import { drawScene } from "./scene.js";
 import { changes } from "./settings.js";
 import { say, spoken } from "./words.js";
@@ -71,7 +72,8 @@ function makeLine() {
 
 /** Make the help in the language spoken now; links in it lead about in it. @param {(id: string) => void} told */
 async function makeHelp(told) {
-  const catalogue = await (CATALOGUES[spoken()] ?? CATALOGUES.en)?.();
+  const load = CATALOGUES[spoken()] ?? CATALOGUES.en;
+  const catalogue = load && (await late(load));
   const element = makeRules(catalogue?.help ?? { minute: [], chapters: {}, clauses: {}, pictures: {} });
   element.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;

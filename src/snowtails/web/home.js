@@ -1,11 +1,12 @@
 /** The first screen: one big button, and a name that can be changed. */
 
-import { ask, get, insist, newKey, post, put } from "./api.js";
+import { get, insist, newKey, post, put } from "./api.js";
 import { openSettings } from "./dialogs.js";
 import { draw, make } from "./dom.js";
-import { makeLink } from "./links.js";
+import { makeLink, pathOf } from "./links.js";
 import { courseName, suggestedName } from "./names.js";
 import { whyNot } from "./refusal.js";
+import { send } from "./sending.js";
 import { drawSled } from "./sled.js";
 import { set, settings } from "./settings.js";
 import { say } from "./words.js";
@@ -19,9 +20,10 @@ const COURSE = "nutcracker";
  */
 export async function introduce(name) {
   const known = settings.name ? await insist(() => get("/api/visitors/me")) : null;
-  await set("name", name);
-  if (!known?.ok) return insist(() => post("/api/visitors", { name }));
-  return known.value.name === name ? known : insist(() => put("/api/visitors/me", { name }));
+  const same = known?.ok && known.value.name === name;
+  const answer = same ? known : await insist(() => (known?.ok ? put("/api/visitors/me", { name }) : post("/api/visitors", { name })));
+  if (answer.ok) await set("name", name);
+  return answer;
 }
 
 /** Other ways to play. @param {(path: string) => void} go */
@@ -80,16 +82,12 @@ export async function showHome(go, signal) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    button.disabled = true;
-    const wished = name.value.trim() || suggestedName();
     const key = newKey();
-    const known = await introduce(wished);
-    const opened = known.ok
-      ? await insist(() => ask("POST", "/api/tables", { course: COURSE, seats: COMPANY, begin: true, key }))
-      : known;
-    if (signal.aborted) return;
-    button.disabled = false;
-    if (opened.ok) go(`/race/${opened.value.table}`);
+    const opened = await send(button, problem, async () => {
+      const known = await introduce(name.value.trim() || suggestedName());
+      return known.ok ? insist(() => post("/api/tables", { course: COURSE, seats: COMPANY, begin: true, key }), signal) : known;
+    });
+    if (opened.ok) go(pathOf(opened.value.table));
     else problem.textContent = say("home.failed", { why: whyNot(opened) });
   });
 

@@ -6,9 +6,10 @@ import { introduce } from "./home.js";
 import { addedBytes } from "./seats.js";
 import { makeLink, pathOf } from "./links.js";
 import { courseName, nameOf, suggestedName } from "./names.js";
+import { send } from "./sending.js";
 import { settings } from "./settings.js";
 import { drawSled } from "./sled.js";
-import { listed, say, sayOr } from "./words.js";
+import { listed, say } from "./words.js";
 
 /** @import {View} from "./types" */
 /** @import {Go} from "./links.js" */
@@ -44,26 +45,24 @@ export function makeJoin(go, view, wish, done) {
   );
 
   async function sit() {
+    const added = addedBytes();
     const known = await introduce(name.value.trim() || suggestedName());
     if (!known.ok) return known;
     const path = `/api/tables/${view.table}/seats/${wish.seat}`;
-    return insist(() => (wish.recover ? post(`${path}/recover`, { code: wish.recover }) : post(`${path}/sit`, { code: wish.code, added: addedBytes() })));
+    return insist(() => (wish.recover ? post(`${path}/recover`, { code: wish.recover }) : post(`${path}/sit`, { code: wish.code, added })));
   }
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    button.disabled = true;
-    const answer = await sit();
-    button.disabled = false;
+    const answer = await send(button, problem, sit);
     if (answer.ok) done();
-    else problem.textContent = sayOr(`refused.${answer.code}`, say("refused", { why: answer.message }));
   });
 
   return make(
     "main",
     { class: "table-screen join" },
     drawSled(wish.seat),
-    make("h1", { tabindex: -1 }, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
+    make("h1", {}, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
     company.length ? make("p", { class: "aside" }, say("join.company", { names: listed(company) })) : null,
     form,
     makeLink(go, "/", { class: "button plain-link" }, say("lost.home")),

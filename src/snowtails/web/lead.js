@@ -19,10 +19,10 @@ export class LeadNote {
   /** @type {Lead | null} */ #told = null;
   /** @type {number | null} */ seat = null;
 
-  /** @param {Board} board @param {() => void} changed */
-  constructor(board, changed) {
+  /** @param {Board} board @param {{ changed: () => void, left: (seat: number) => void }} told */
+  constructor(board, told) {
     this.board = board;
-    this.changed = changed;
+    this.told = told;
     this.lines = draw("g", { class: "lead-lines" });
     board.marks.prepend(this.lines);
     // Always there, so that screen readers hear of it when it is filled.
@@ -39,11 +39,17 @@ export class LeadNote {
     this.seat = seat;
     this.#told = lead;
     this.sentence.textContent = say(`lead.${lead.reason}`, { ahead, behind, gap: lead.gap });
-    const close = make("button", { type: "button", class: "plain", "aria-label": say("close"), onclick: () => this.close() }, "×");
+    const close = make("button", { type: "button", class: "plain", "aria-label": say("close"), onclick: () => this.leave() }, "×");
     fill(this.acts, makeWhy(lead.clause, lead.clause), close);
     this.acts.hidden = false;
     this.#light(this.#view, lead);
-    this.changed();
+    this.told.changed();
+  }
+
+  /** Close what somebody has read, who goes back to where it was opened. */
+  leave() {
+    if (this.seat !== null) this.told.left(this.seat);
+    this.close();
   }
 
   close() {
@@ -53,7 +59,7 @@ export class LeadNote {
     this.sentence.textContent = "";
     fill(this.lines);
     this.board.camera.reframe();
-    this.changed();
+    this.told.changed();
   }
 
   /** What was told is told no more when it is no longer true. @param {View} view */

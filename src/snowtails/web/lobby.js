@@ -3,12 +3,13 @@
 import { makeConnection } from "./connection.js";
 import { lengthOf } from "./clock.js";
 import { pictureOf } from "./courses.js";
-import { fill, make } from "./dom.js";
+import { arrange, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { makeLink, pathOf } from "./links.js";
 import { courseName, legOf, nameOf } from "./names.js";
 import { drawMark } from "./sled.js";
 import { Stream } from "./stream.js";
-import { listed, say, sayOr } from "./words.js";
+import { listed, say } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
 /** @import {Go} from "./links.js" */
@@ -38,16 +39,16 @@ export async function showLobby(go, signal) {
       lobby: (told) => {
         /** @type {Summary[]} */
         const open = told.tables;
-        fill(tables, ...(open.length ? open.map((each) => openTable(go, each)) : [make("li", { class: "none" }, say("lobby.none"))]));
+        arrange(tables, open.length ? open.map((each) => openTable(go, each)) : [make("li", { class: "none" }, say("lobby.none"))]);
         watch.hidden = !told.watch.length;
-        fill(running, ...told.watch.map((/** @type {Summary} */ each) => runningRace(go, each)));
+        arrange(running, told.watch.map((/** @type {Summary} */ each) => runningRace(go, each)));
       },
       races: (told) => {
         /** @type {Summary[]} */
         const found = told.races.filter((/** @type {Summary} */ each) => each.stage !== "closed");
         found.sort((a, b) => urgency(a) - urgency(b) || b.updated - a.updated);
         mine.hidden = !found.length;
-        fill(races, ...found.slice(0, MOST_RACES).map((each) => ownRace(go, each)));
+        arrange(races, found.slice(0, MOST_RACES).map((each) => ownRace(go, each)));
       },
       connection: (state) => connection.show(state),
     },
@@ -57,7 +58,7 @@ export async function showLobby(go, signal) {
   return make(
     "main",
     { class: "table-screen lobby" },
-    make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, say("lobby.label")), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
+    makeHead(go, say("lobby.label"), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
     mine,
     make("section", { class: "panel", "aria-labelledby": "open-tables" }, make("h2", { id: "open-tables" }, say("lobby.open")), tables),
     watch,
@@ -66,10 +67,10 @@ export async function showLobby(go, signal) {
 
 /** @param {Summary} table @param {string} told @param {...Child} acts */
 function row(table, told, ...acts) {
-  const names = table.seats.filter((each) => each.name).map((each) => sayOr(`musher.${each.kind === "musher" ? each.name : ""}`, each.name));
+  const names = table.seats.map((_, seat) => nameOf(table, seat)).filter(Boolean);
   return make(
     "li",
-    { class: "table", "data-table": table.table },
+    { class: "table", "data-key": table.table },
     pictureOf(table.options.course.line),
     make("div", { class: "table-facts" }, make("b", {}, courseName(table.options.course.name)), make("span", {}, names.length ? listed(names) : say("lobby.empty")), make("span", { class: "aside" }, told)),
     make("div", { class: "table-acts" }, ...acts),
@@ -100,14 +101,13 @@ const labelOf = (table, what) => say("about", { what, about: courseName(table.op
 
 /** @param {Go} go @param {Summary} race */
 function ownRace(go, race) {
-  const actor = race.seats[race.actor ?? -1];
   const layer = race.season?.layer ?? null;
   const told = () => {
     if (layer !== null) return race.your_turn ? say("season.yours") : say("season.theirs", { name: nameOf(race, layer) });
     if (race.stage === "over") return say("races.over");
     if (race.stage === "waiting") return say("races.waiting", { count: race.seats.filter((each) => each.kind === "open" || each.kind === "invited").length });
     if (race.your_turn) return say("races.yours");
-    return say("races.theirs", { round: race.round, name: actor ? sayOr(`musher.${actor.name}`, actor.name) : "" });
+    return say("races.theirs", { round: race.round, name: nameOf(race, race.actor ?? -1) });
   };
   const leg = race.season ? `${legOf(race.season)} · ` : "";
   const way = race.stage === "over" && layer === null ? "races.look" : "races.back";

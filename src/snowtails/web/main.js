@@ -1,8 +1,13 @@
 /** The page: looks at the address and shows the screen that it names. */
 
+import { make } from "./dom.js";
 import { showHome } from "./home.js";
-import { preload, whenIdle } from "./preload.js";
+import { makeLink } from "./links.js";
+import { makeLost } from "./lost.js";
+import { makePatience } from "./patience.js";
+import { late, preload, whenIdle } from "./preload.js";
 import { apply, changes } from "./settings.js";
+import { say } from "./words.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
@@ -23,9 +28,13 @@ const ROUTES = [
   [/^\/help$/, "help.js", async () => (await import("./help.js")).showHelp],
 ];
 
+/** Milliseconds after which a screen that is not there yet has one to wait on. */
+const SLOW = 1000;
+
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
 let shown = null;
+const patience = makePatience();
 
 /** @returns {Promise<{ screen: Screen, parts: string[] }>} */
 async function named() {
@@ -33,31 +42,58 @@ async function named() {
     const found = pattern.exec(location.pathname);
     if (!found) continue;
     preload(module);
-    return { screen: await load(), parts: found.slice(1) };
+    return { screen: await late(load), parts: found.slice(1) };
   }
   return { screen: showHome, parts: [] };
 }
 
 /**
- * Show the screen of the address; what it has begun ends with the signal when it is left.
+ * Show the screen of the address; what it has begun ends with the signal when it is left, and it leads nowhere any more.
  * @param {boolean} [again] the same screen in other words: dialogs stay open
  */
 async function show(again = false) {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
-  const { screen, parts } = await named();
-  if (signal.aborted) return;
-  const element = await screen(go, signal, ...parts);
-  if (signal.aborted) return;
-  if (again && shown?.isConnected) shown.replaceWith(element);
-  else document.body.replaceChildren(element);
-  shown = element;
+  const onward = (/** @type {string} */ path) => (signal.aborted ? undefined : go(path));
+  const slow = setTimeout(() => signal.aborted || again || lay(makeLost(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
+  try {
+    const { screen, parts } = await named();
+    signal.throwIfAborted();
+    const element = await screen(onward, signal, ...parts);
+    signal.throwIfAborted();
+    lay(element, again);
+  } catch (error) {
+    if (error === signal.reason) return;
+    reportError(error);
+    lay(makeLost(say("lost.fault"), make("a", { class: "button go", href: "/" }, say("lost.home"))));
+  } finally {
+    clearTimeout(slow);
+  }
 }
 
-/** @param {string} path */
+/**
+ * Put a screen into the page; whoever comes from another one begins at its heading.
+ * @param {HTMLElement} element
+ * @param {boolean} [again]
+ */
+function lay(element, again = false) {
+  const heading = element.querySelector("h1");
+  const name = heading?.textContent ?? "";
+  const first = shown === null;
+  if (again && shown?.isConnected) shown.replaceWith(element);
+  else document.body.replaceChildren(element, patience);
+  shown = element;
+  document.title = name === say("title") ? name : `${name} · ${say("title")}`;
+  if (first || again) return;
+  scrollTo(0, 0);
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}
+
+/** Go to an address; to the present one, to see what has become of it. @param {string} path */
 function go(path) {
-  history.pushState(null, "", path);
+  if (path !== location.pathname + location.search) history.pushState(null, "", path);
   void show();
 }
 
@@ -65,6 +101,7 @@ addEventListener("popstate", () => void show());
 changes.addEventListener("change", (event) => {
   if (event instanceof CustomEvent && event.detail === "language") void show(true);
 });
+document.body.append(patience);
 await apply();
 await show();
 // Whoever looks at the first screen will soon want to race.

@@ -6,13 +6,13 @@ import { makeCourses } from "./courses.js";
 import { fill, make } from "./dom.js";
 import { pathOf } from "./links.js";
 import { nameOf } from "./names.js";
-import { whyNot } from "./refusal.js";
 import { addedBytes } from "./seats.js";
+import { send } from "./sending.js";
 import { say, sayOr } from "./words.js";
 
 /** @import {CourseWish, Facts} from "./courses.js" */
 /** @import {Go} from "./links.js" */
-/** @import {Part, Presence, Season, View} from "./types" */
+/** @import {Answer, Part, Presence, Season, View} from "./types" */
 /** @typedef {{ view: View, presence: Presence | null }} Now */
 /** Who goes on: the one who lays, anybody for a bot, nobody but somebody else; or it has gone on. @typedef {"lay" | "bot" | "away" | "wait" | "gone-on" | "over"} Way */
 
@@ -44,23 +44,27 @@ export function makeNextRace(view, season, go) {
   /** @type {Way | null} */ let way = null;
 
   /** @param {CourseWish} [course] */
-  async function begin(course) {
-    problem.textContent = "";
-    const answer = await insist(() => post(`/api/tables/${view.table}/next`, { ...(course ? { course } : {}), added: addedBytes() }));
-    if (!answer.ok) problem.textContent = whyNot(answer);
-    else if (element.isConnected) go(pathOf(answer.value.table));
+  function begin(course) {
+    const wish = { ...(course ? { course } : {}), added: addedBytes() };
+    return insist(() => post(`/api/tables/${view.table}/next`, wish));
   }
 
-  /** Follow the season from table to table, to the race that is on. @param {string} table */
+  /** Follow the season from table to table, to the race that is on. @param {string} table @returns {Promise<Answer<View>>} */
   async function catchUp(table) {
     const seen = await insist(() => get(`/api/tables/${table}`));
     const onward = seen.ok && !seen.value.season?.champions.length ? seen.value.rematch : null;
-    if (onward) await catchUp(onward);
-    else go(pathOf(table));
+    return onward ? catchUp(onward) : seen;
   }
 
-  /** @param {string} label @param {() => unknown} act */
-  const button = (label, act) => make("button", { type: "button", class: "go", onclick: () => void act() }, label);
+  /** A button that leads to a table. @param {string} label @param {() => Promise<Answer<{ table: string }>>} find */
+  function button(label, find) {
+    const made = make("button", { type: "button", class: "go", onclick: () => void lead() }, label);
+    async function lead() {
+      const answer = await send(made, problem, find);
+      if (answer.ok) go(pathOf(answer.value.table));
+    }
+    return made;
+  }
 
   async function offerCourses() {
     const shipped = await insist(() => get("/api/courses"));

@@ -4,6 +4,7 @@ import { Acts } from "./acts.js";
 import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { makeHelpButton } from "./clause.js";
+import { makeConnection } from "./connection.js";
 import { makeDestinations, makeWays } from "./destinations.js";
 import { openKeys, openSettings } from "./dialogs.js";
 import { make } from "./dom.js";
@@ -14,6 +15,7 @@ import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
 import { listen } from "./keys.js";
 import { AHEAD, Lookout, spaceBeforeFinish } from "./lookout.js";
+import { makeRefused } from "./lost.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
@@ -31,7 +33,7 @@ import { Stream } from "./stream.js";
 import { makeTeacher } from "./teach.js";
 import { say } from "./words.js";
 
-/** @import {Connection, CourseMap, Happening, Presence, View} from "./types" */
+/** @import {CourseMap, Happening, Presence, View} from "./types" */
 
 /**
  * @param {(path: string) => void} go
@@ -40,20 +42,16 @@ import { say } from "./words.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showRace(go, signal, table = "") {
-  const seen = await insist(() => get(`/api/tables/${table}`));
-  if (!seen.ok) return lost(go);
+  const seen = await insist(() => get(`/api/tables/${table}`), signal);
+  signal.throwIfAborted();
+  if (!seen.ok) return makeRefused(go, seen);
   const view = /** @type {View} */ (seen.value);
-  const map = await insist(() => get(`/api/courses/${encodeURIComponent(view.options.course.line)}/map`));
-  if (!map.ok) return lost(go);
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(view.options.course.line)}/map`), signal);
+  signal.throwIfAborted();
+  if (!map.ok) return makeRefused(go, map);
   const screen = new RaceScreen(go, view, map.value, signal);
   await screen.open();
   return screen.element;
-}
-
-/** @param {(path: string) => void} go */
-function lost(go) {
-  const home = make("button", { type: "button", class: "go", onclick: () => go("/") }, say("lost.home"));
-  return make("main", { class: "lost" }, make("h1", {}, say("lost.table")), home);
 }
 
 class RaceScreen {
@@ -103,10 +101,9 @@ class RaceScreen {
     });
     this.party = new Party(view, signal);
     this.prompt = makePrompt();
-    this.connection = make("p", { class: "connection", role: "status", hidden: true });
+    this.connection = makeConnection();
     this.acts = new Acts(view, this.plan, this.outlook, {
       sending: () => this.#showPlan(),
-      unheard: (is) => this.#showConnection(is ? "lost" : "open"),
       refused: (why) => (this.prompt.element.textContent = why),
     });
     this.element = this.#layout();
@@ -132,7 +129,7 @@ class RaceScreen {
         make("button", { type: "button", class: "icon brand", "aria-label": say("end.home"), onclick: () => this.go("/") }, "❄"),
         this.ribbon.element,
         this.party.clock.element,
-        this.connection,
+        this.connection.element,
         this.party.company.element,
         makeSoundButton(this.signal),
         makeHelpButton(),
@@ -146,7 +143,7 @@ class RaceScreen {
 
   async open() {
     const course = this.view.options.course.line;
-    const [told] = await Promise.all([get(`/api/tables/${this.view.table}/events?after=0`), this.board.lay(course, theme())]);
+    const [told] = await Promise.all([insist(() => get(`/api/tables/${this.view.table}/events?after=0`), this.signal), this.board.lay(course, theme())]);
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
     for (const event of events.filter((each) => each.number <= this.view.number)) {
@@ -160,14 +157,14 @@ class RaceScreen {
       {
         happened: (event) => {
           this.party.tell(event, true);
-          this.happenings.add(() => this.#happened(event));
+          this.happenings.add(() => this.#happened(event), Boolean(event.move));
         },
         view: (view) => this.happenings.add(async () => this.#see(view)),
         presence: (presence) => {
           this.#presence = presence;
           this.happenings.add(async () => this.#showOthers());
         },
-        connection: (state) => this.#showConnection(state),
+        connection: (state) => this.connection.show(state),
       },
       this.view.number,
     );
@@ -284,12 +281,6 @@ class RaceScreen {
 
   #showPrompt() {
     this.prompt.show({ view: this.view, plan: this.plan, presence: this.#presence, cardsShown: !this.ways.element.hidden });
-  }
-
-  /** @param {Connection} state */
-  #showConnection(state) {
-    this.connection.hidden = state === "open";
-    this.connection.textContent = say(`connection.${state}`);
   }
 
   // -- what somebody does

@@ -1,22 +1,21 @@
 /** A race record that somebody brings, to be told again. */
 
-import { post } from "./api.js";
+import { insist, post } from "./api.js";
 import { make } from "./dom.js";
 import { makeLink } from "./links.js";
+import { send } from "./sending.js";
 import { say } from "./words.js";
 
-/** @import {Replay} from "./types" */
+/** @import {Go} from "./links.js" */
 
-/**
- * @param {(path: string) => void} go
- * @param {(replay: Replay) => void} told
- */
-export function makeRecordForm(go, told) {
+/** @param {Go} go */
+export function makeRecordForm(go) {
   const text = make("textarea", { rows: 10, spellcheck: "false", required: true, "aria-describedby": "record-problem" });
   // The browser's own button speaks the browser's language: ours opens it.
   const file = make("input", { type: "file", accept: ".txt,text/plain", hidden: true, onchange: read });
   const chosen = make("span", { class: "aside", role: "status" });
   const problem = make("p", { class: "problem", id: "record-problem", role: "alert" });
+  const show = make("button", { type: "submit", class: "go" }, say("record.show"));
   const form = make(
     "form",
     { class: "record-form" },
@@ -25,7 +24,7 @@ export function makeRecordForm(go, told) {
     make("p", { class: "file-field" }, make("button", { type: "button", onclick: () => file.click() }, say("record.file")), chosen, file),
     make("label", {}, make("span", {}, say("record.text")), text),
     problem,
-    make("div", { class: "actions" }, make("button", { type: "submit", class: "go" }, say("record.show")), makeLink(go, "/", { class: "button" }, say("end.home"))),
+    make("div", { class: "actions" }, show, makeLink(go, "/", { class: "button" }, say("end.home"))),
   );
 
   async function read() {
@@ -37,10 +36,12 @@ export function makeRecordForm(go, told) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    problem.textContent = "";
-    const answer = await post("/api/replays", { record: text.value });
-    if (answer.ok) told(answer.value);
-    else problem.textContent = answer.code === "offline" ? say("refused.offline") : say("record.problem", { why: answer.message });
+    const record = text.value;
+    const answer = await send(show, problem, () => insist(() => post("/api/replays", { record })));
+    if (!answer.ok && answer.line) problem.textContent = say("record.problem", { line: answer.line });
+    if (!answer.ok || !form.isConnected) return;
+    history.replaceState({ record }, "", "/replay");
+    go("/replay");
   });
   return make("main", { class: "record-page" }, form);
 }

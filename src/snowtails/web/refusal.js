@@ -2,8 +2,7 @@
 
 import { joined, say, sayOr } from "./words.js";
 
-/** @import {Answer, CourseProblem} from "./types" */
-/** @typedef {Extract<Answer<any>, { ok: false }>} Refusal */
+/** @import {CourseProblem, Refusal} from "./types" */
 
 /** One thing that is wrong with a course. @param {CourseProblem} problem */
 function problemOf({ code, tile, message, facts = {} }) {

@@ -1,14 +1,15 @@
 /** Says when a bot holds one's reins, and gives them back. */
 
-import { post } from "./api.js";
+import { insist, post } from "./api.js";
 import { fill, make } from "./dom.js";
 import { nameOf } from "./names.js";
+import { send } from "./sending.js";
 import { say, sayOr } from "./words.js";
 
 /** @import {Part, Seat, View} from "./types" */
 
 /** The seats of this visitor that a bot drives. @param {View} view */
-export const handedOver = (view) => view.seats.filter((each) => view.you.seats.includes(each.seat) && each.kind === "person" && each.reins);
+const handedOver = (view) => view.seats.filter((each) => view.you.seats.includes(each.seat) && each.kind === "person" && each.reins);
 
 /** @returns {Part<View>} */
 export function makeReins() {
@@ -32,13 +33,12 @@ export function makeReins() {
 function row(view, seat) {
   const musher = sayOr(`musher.${seat.reins}`, seat.reins ?? "");
   const several = view.you.seats.length > 1;
+  const problem = make("span", { class: "problem", role: "alert" });
   const button = make("button", { type: "button", class: "go", onclick: back }, say("reins.take"));
 
   async function back() {
-    button.disabled = true;
-    await post(`/api/tables/${view.table}/seats/${seat.seat}/reins`);
-    button.disabled = false;
+    await send(button, problem, () => insist(() => post(`/api/tables/${view.table}/seats/${seat.seat}/reins`)));
   }
 
-  return make("p", {}, make("span", {}, several ? say("reins.theirs", { musher, name: nameOf(view, seat.seat) }) : say("reins.yours", { musher })), button);
+  return make("p", {}, make("span", {}, several ? say("reins.theirs", { musher, name: nameOf(view, seat.seat) }) : say("reins.yours", { musher })), problem, button);
 }

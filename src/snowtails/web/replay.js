@@ -1,6 +1,6 @@
 /** The screen of a replay: a race that is over, told again from any seat's eyes. */
 
-import { get, insist } from "./api.js";
+import { get, insist, post } from "./api.js";
 import { Board } from "./board.js";
 import { openDialog, openKeys, openSettings } from "./dialogs.js";
 import { fill, make } from "./dom.js";
@@ -9,13 +9,13 @@ import { glide } from "./glide.js";
 import { makeInvitation } from "./invitation.js";
 import { makeLink } from "./links.js";
 import { Lookout, spaceBeforeFinish } from "./lookout.js";
+import { makeLost, makeRefused } from "./lost.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
 import { makeMoments, tellDraws, tellFrame } from "./moments.js";
 import { courseName } from "./names.js";
 import { makeOpenHands } from "./openhands.js";
 import { makeRecordForm } from "./recordform.js";
-import { whyNot } from "./refusal.js";
 import { REPLAY_KEYS, listenToReplay } from "./replaykeys.js";
 import { makeRibbon } from "./ribbon.js";
 import { changes, theme } from "./settings.js";
@@ -39,23 +39,22 @@ const AHEAD = 9;
  * @returns {Promise<HTMLElement>}
  */
 export async function showReplay(go, signal, table = "") {
-  if (!table) {
-    const form = makeRecordForm(go, async (replay) => form.replaceWith(await open(go, signal, replay)));
-    return form;
-  }
-  const told = await insist(() => get(`/api/tables/${table}/replay`));
+  // A record that was brought is kept with its entry in the history: it is there again after a reload.
+  /** @type {string | undefined} */
+  const record = history.state?.record;
+  if (!table && record === undefined) return makeRecordForm(go);
+  const told = await insist(() => (table ? get(`/api/tables/${table}/replay`) : post("/api/replays", { record })), signal);
+  signal.throwIfAborted();
   if (told.ok) return open(go, signal, told.value);
-  if (told.code !== "not-over") return lost(say("lost.table"), makeLink(go, "/", { class: "button go" }, say("lost.home")));
-  return lost(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
+  if (told.code !== "not-over") return makeRefused(go, told);
+  return makeLost(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
 }
-
-/** @param {string} why @param {HTMLElement} way out of here */
-const lost = (why, way) => make("main", { class: "lost" }, make("h1", {}, why), way);
 
 /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
 async function open(go, signal, replay) {
-  const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`));
-  if (!map.ok) return lost(whyNot(map), makeLink(go, "/", { class: "button go" }, say("lost.home")));
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
+  signal.throwIfAborted();
+  if (!map.ok) return makeRefused(go, map);
   const screen = new ReplayScreen(go, signal, replay, map.value);
   await screen.open();
   return screen.element;

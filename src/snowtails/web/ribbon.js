@@ -31,15 +31,14 @@ const outOf = (status) => [make("span", { class: "racer-word" }, say(`ribbon.${s
 export function makeRibbon(map, board) {
   const round = make("p", { class: "round" });
   const order = make("ol", { class: "order" });
-  const note = new LeadNote(board, showPressed);
+  const note = new LeadNote(board, { changed: showPressed, left: (seat) => buttonOf(seat)?.focus() });
   const element = make("nav", { class: "ribbon-order", "aria-label": say("ribbon.label"), onkeydown: leave }, round, order, note.element);
 
   /** @param {Event} event */
   function leave(event) {
     if (!(event instanceof KeyboardEvent) || event.key !== "Escape" || note.seat === null) return;
     event.stopPropagation();
-    buttonOf(note.seat)?.focus();
-    note.close();
+    note.leave();
   }
 
   /** @param {number | string} seat */

@@ -1,6 +1,6 @@
 /** A picture of the help: the server's drawing of a course, with sleds and ways on it. */
 
-import { get, getText } from "./api.js";
+import { get, getText, insist } from "./api.js";
 import { draw, drawNumber } from "./dom.js";
 import { drawSign } from "./reach.js";
 import { drawSled } from "./sled.js";
@@ -29,15 +29,15 @@ const frames = new Map();
 
 /** @param {string} course */
 function mapOf(course) {
-  const asked = maps.get(course) ?? get(`/api/courses/${encodeURIComponent(course)}/map`).then((answer) => (answer.ok ? answer.value : null));
+  const asked = maps.get(course) ?? insist(() => get(`/api/courses/${encodeURIComponent(course)}/map`)).then((answer) => (answer.ok ? answer.value : null));
   maps.set(course, asked);
   return asked;
 }
 
 /** @param {string} address */
 function frameOf(address) {
-  const read = (/** @type {string | null} */ text) => /viewBox="([^"]+)"/.exec(text ?? "")?.[1]?.split(" ").map(Number) ?? null;
-  const asked = frames.get(address) ?? getText(address).then(read);
+  const read = (/** @type {import("./types").Answer<string>} */ answer) => /viewBox="([^"]+)"/.exec(answer.ok ? answer.value : "")?.[1]?.split(" ").map(Number) ?? null;
+  const asked = frames.get(address) ?? insist(() => getText(address)).then(read);
   frames.set(address, asked);
   return asked;
 }

@@ -50,7 +50,8 @@ function announce(name) {
 export async function set(name, value) {
   settings[name] = value;
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(settings));
+    // What another tab has changed meanwhile stays.
+    localStorage.setItem(KEPT_AS, JSON.stringify({ ...kept(), [name]: value }));
   } catch {
     // A browser that keeps nothing still plays.
   }
@@ -68,7 +69,7 @@ function applyTheme() {
   document.documentElement.dataset.theme = theme();
 }
 
-export const applyLanguage = () => setLanguage(settings.language || wishedLanguage());
+const applyLanguage = () => setLanguage(settings.language || wishedLanguage());
 
 /** Take all settings into use. */
 export async function apply() {

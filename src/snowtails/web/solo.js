@@ -3,6 +3,7 @@
 import { get, insist, newKey, post } from "./api.js";
 import { makeWhy } from "./clause.js";
 import { fill, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { introduce } from "./home.js";
 import { makeLink } from "./links.js";
 import { courseName, suggestedName } from "./names.js";
@@ -13,10 +14,6 @@ import { say } from "./words.js";
 
 /** @import {SoloSummary} from "./types" */
 /** @import {Go} from "./links.js" */
-
-/** A head for the screens of the solo game. @param {Go} go @param {string} title @param {Node} other */
-export const makeHead = (go, title, other) =>
-  make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", { tabindex: -1 }, title), other);
 
 /**
  * @param {Go} go

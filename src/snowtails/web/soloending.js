@@ -5,8 +5,8 @@ import { makeFairness } from "./fairness.js";
 import { make } from "./dom.js";
 import { makeLink } from "./links.js";
 import { layOver } from "./overlay.js";
-import { whyNot } from "./refusal.js";
 import { makeResult } from "./daily.js";
+import { send } from "./sending.js";
 import { makeSoloCourse } from "./solocourse.js";
 import { makeGrades, makeScore } from "./soloscore.js";
 import { say } from "./words.js";
@@ -59,11 +59,9 @@ function makeNextRound(game, go) {
   const form = make("form", { class: "next-round" }, begin, problem, make("details", { class: "change-course" }, make("summary", {}, say("solo.next.course")), course.element));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    begin.disabled = true;
-    const answer = await insist(() => post(`/api/solo/${game.game}/rounds`, { round: game.round + 1, ...course.wish() }));
-    begin.disabled = false;
+    const wish = { round: game.round + 1, ...course.wish() };
+    const answer = await send(begin, problem, () => insist(() => post(`/api/solo/${game.game}/rounds`, wish)));
     if (answer.ok) go(`/solo/${game.game}`);
-    else problem.textContent = whyNot(answer);
   });
   return form;
 }

@@ -14,6 +14,7 @@ import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue }
 import { listen, SOLO_KEYS } from "./keys.js";
 import { makeLink } from "./links.js";
 import { AHEAD, Lookout } from "./lookout.js";
+import { makeLost } from "./lost.js";
 import { makeMat } from "./mat.js";
 import { makeMinimap } from "./minimap.js";
 import { skip } from "./motion.js";
@@ -58,7 +59,7 @@ export async function showSoloGame(go, signal, name = "") {
 }
 
 /** @param {Go} go @param {string} why */
-const lost = (go, why) => make("main", { class: "lost" }, make("h1", {}, why), makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
+const lost = (go, why) => makeLost(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
 
 class SoloScreen {
   #busy = false;
@@ -100,7 +101,6 @@ class SoloScreen {
     this.score = make("div", { class: "score-so-far" });
     this.state = make("p", { class: "solo-state" });
     this.prompt = make("p", { class: "prompt", role: "status" });
-    this.connection = make("p", { class: "connection", role: "status", hidden: true }, say("connection.lost"));
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#go() }, say("go"));
     this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.plan.clear() }, say("clear"));
     this.hintButton = make("button", { type: "button", class: "plain", onclick: () => this.#hint() }, say("hint"));
@@ -117,7 +117,6 @@ class SoloScreen {
         { class: "ribbon" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home") }, "❄"),
         this.state,
-        this.connection,
         makeSoundButton(this.signal),
         makeHelpButton(),
         make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
@@ -297,7 +296,7 @@ class SoloScreen {
     this.#busy = true;
     this.#show();
     const { asks } = this.game;
-    const answer = await insist(() => post(`${this.path}/decisions`, { decision, answers: asks }), (waiting) => (this.connection.hidden = !waiting));
+    const answer = await insist(() => post(`${this.path}/decisions`, { decision, answers: asks }));
     // What was decided in another tab is seen here too.
     const seen = answer.ok ? answer : await insist(() => get(this.path));
     if (this.signal.aborted) return;

@@ -17,8 +17,9 @@
  * @property {(state: Connection) => void} [connection]
  */
 
-/** The server shows that it is alive every 15 seconds, but browsers hide that; see `#watch`. */
+/** The server shows that it is alive every 15 seconds: after longer silence it is not heard any more. */
 const SILENCE = 40_000;
+const LONGEST_CHECK = 5_000;
 const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 
@@ -60,6 +61,8 @@ export class Stream {
     if (this.after !== null) query.set("after", String(this.after));
     const source = new EventSource(`/api/stream?${query}`);
     this.#source = source;
+    this.listener.connection?.("connecting");
+    this.#watch();
     source.onopen = () => {
       this.#pause = SHORTEST_PAUSE;
       this.listener.connection?.("open");
@@ -78,6 +81,7 @@ export class Stream {
     this.#on("presence", (message) => this.listener.presence?.(message));
     this.#on("lobby", (message) => this.listener.lobby?.(message));
     this.#on("races", (message) => this.listener.races?.(message));
+    this.#on("beat", () => {});
     this.#on("bye", (message) => this.#again(message.back_in * 1000));
   }
 
@@ -92,17 +96,17 @@ export class Stream {
     });
   }
 
-  /** After long silence see for ourselves whether the server is there, since nothing tells us. */
+  /** A connection may break without a sign: whoever is silent for long is not there. */
   #watch() {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => void this.#check(), SILENCE);
+    this.#watchdog = setTimeout(() => this.#again(0), SILENCE);
   }
 
+  /** Without a network see for ourselves: a server on this very machine is still there. */
   async #check() {
-    const there = await fetch("/health", { cache: "no-store" }).then((answer) => answer.ok, () => false);
-    if (this.#closed || !this.#source) return;
-    if (there && this.#source.readyState === EventSource.OPEN) this.#watch();
-    else this.#again(0);
+    const wish = /** @type {RequestInit} */ ({ cache: "no-store", signal: AbortSignal.timeout(LONGEST_CHECK) });
+    const there = await fetch("/health", wish).then((answer) => answer.ok, () => false);
+    if (!there && this.#source) this.#again(0);
   }
 
   /** @param {number} pause */

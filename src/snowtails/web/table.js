@@ -2,6 +2,8 @@
 
 import { get, insist, post } from "./api.js";
 import { forgetWish, makeJoin, wishOf } from "./join.js";
+import { pathOf } from "./links.js";
+import { makeRefused } from "./lost.js";
 import { showRace } from "./race.js";
 import { WaitingRoom } from "./waiting.js";
 
@@ -18,33 +20,28 @@ const isAlone = (view) => view.you.host && view.seats.every((each) => each.kind 
  * @returns {Promise<HTMLElement>}
  */
 export async function showTable(go, signal, table = "") {
-  const seen = await insist(() => get(`/api/tables/${table}`));
-  // The race knows what to say of tables that do not exist.
-  if (!seen.ok) return showRace(go, signal, table);
-  const view = /** @type {View} */ (seen.value);
-  /** Show what the table has become in the place of what it was. @param {HTMLElement} before */
-  const next = async (before) => {
-    const after = await showTable(go, signal, table);
-    if (signal.aborted) return;
-    before.replaceWith(after);
-    after.querySelector("h1")?.focus({ preventScroll: true });
-  };
-
   const wish = wishOf(location.search);
+  const seen = await insist(() => get(`/api/tables/${table}`), signal);
+  signal.throwIfAborted();
+  if (!seen.ok) return makeRefused(go, seen);
+  const view = /** @type {View} */ (seen.value);
+  /** See what the table has become. */
+  const next = () => go(pathOf(table));
+
   if (wish && isWanted(view, wish)) {
-    const screen = makeJoin(go, view, wish, () => {
-      forgetWish(table);
-      void next(screen);
+    return makeJoin(go, view, wish, () => {
+      if (!signal.aborted) forgetWish(table);
+      next();
     });
-    return screen;
   }
   if (wish) forgetWish(table);
   if (view.stage === "racing" || view.stage === "over") return showRace(go, signal, table);
   if (view.stage === "waiting" && isAlone(view)) {
-    const begun = await insist(() => post(`/api/tables/${table}/begin`));
+    const begun = await insist(() => post(`/api/tables/${table}/begin`), signal);
+    signal.throwIfAborted();
     if (begun.ok) return showRace(go, signal, table);
   }
-  const room = new WaitingRoom(go, view, signal, () => void next(room.element));
+  const room = new WaitingRoom(go, view, signal, next);
   await room.open();
   return room.element;
 }

@@ -199,9 +199,19 @@ export interface CourseMap {
 }
 
 /** An answer of the server, or why it refused. */
-export type Answer<T> =
-  | { ok: true; value: T }
-  | { ok: false; status: number; code: string; message: string; problems?: CourseProblem[]; wait: number };
+export type Answer<T> = { ok: true; value: T } | Refusal;
+
+export interface Refusal {
+  ok: false;
+  status: number;
+  code: string;
+  message: string;
+  problems?: CourseProblem[];
+  /** Where a record is wrong. */
+  line?: number;
+  /** Seconds after which it may be worth asking again. */
+  wait: number;
+}
 
 /** One thing that is wrong with a course, with the facts of the case. */
 export interface CourseProblem {

@@ -3,13 +3,15 @@
 import { get, insist, post } from "./api.js";
 import { Chat } from "./chat.js";
 import { lengthOf } from "./clock.js";
-import { isAway, makeCompany, stateOf } from "./company.js";
+import { isAway, leaveSeats, makeCompany, stateOf } from "./company.js";
 import { makeConnection } from "./connection.js";
 import { pictureOf } from "./courses.js";
-import { fill, make } from "./dom.js";
+import { arrange, fill, make } from "./dom.js";
+import { makeHead } from "./head.js";
 import { makeInvitation } from "./invitation.js";
 import { makeLink, pathOf } from "./links.js";
 import { courseName, nameOf } from "./names.js";
+import { send } from "./sending.js";
 import { drawMark } from "./sled.js";
 import { Stream } from "./stream.js";
 import { say, sayOr } from "./words.js";
@@ -57,14 +59,7 @@ export class WaitingRoom {
     return make(
       "main",
       { class: "table-screen waiting" },
-      make(
-        "header",
-        { class: "screen-head" },
-        makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-        make("h1", { tabindex: -1 }, courseName(course.name)),
-        this.connection.element,
-        this.company.element,
-      ),
+      makeHead(this.go, courseName(course.name), this.connection.element, this.company.element),
       make(
         "section",
         { class: "panel waiting-table", "aria-label": say("waiting.label") },
@@ -78,7 +73,8 @@ export class WaitingRoom {
   }
 
   async open() {
-    const told = await get(`/api/tables/${this.view.table}/events?after=0`);
+    const told = await insist(() => get(`/api/tables/${this.view.table}/events?after=0`), this.signal);
+    this.signal.throwIfAborted();
     for (const event of told.ok ? told.value.events : []) if (event.number <= this.view.number) this.chat.tell(event, false);
     this.#show();
     const stream = new Stream(
@@ -112,10 +108,7 @@ export class WaitingRoom {
     this.chat.see(view, this.#presence?.onlookers ?? 0);
     const links = free.filter((seat) => seat.kind === "open" || view.you.invitations[String(seat.seat)] !== undefined);
     if (!links.some((seat) => seat.seat === this.#inviting)) this.#inviting = links[0]?.seat ?? null;
-    const focused = document.activeElement?.closest("[data-seat]")?.getAttribute("data-seat");
-    fill(this.seats, ...view.seats.map((seat) => this.#row(seat, links.includes(seat))));
-    const again = focused == null ? null : this.seats.querySelector(`[data-seat="${focused}"] button, [data-seat="${focused}"] a`);
-    if (again instanceof HTMLElement) again.focus();
+    arrange(this.seats, view.seats.map((seat) => this.#row(seat, links.includes(seat))));
     this.#showLink();
     const said = this.#words(free.length);
     if (this.state.textContent !== said) this.state.textContent = said;
@@ -143,7 +136,7 @@ export class WaitingRoom {
     };
     return make(
       "li",
-      { "data-seat": seat.seat, class: [isFree(seat) && "free", isAway(now, seat) && "away"].filter(Boolean).join(" ") },
+      { "data-key": seat.seat, class: [isFree(seat) && "free", isAway(now, seat) && "away"].filter(Boolean).join(" ") },
       drawMark(seat.seat),
       make("span", { class: "company-name" }, isFree(seat) ? say("seat.free") : nameOf(view, seat.seat)),
       make("span", { class: "aside" }, stateOf(now, seat)),
@@ -164,12 +157,11 @@ export class WaitingRoom {
 
   async #begin() {
     const fillWith = this.view.seats.some(isFree) ? { fill: FILLER } : {};
-    const answer = await insist(() => post(`/api/tables/${this.view.table}/begin`, fillWith));
-    this.problem.textContent = answer.ok ? "" : sayOr(`refused.${answer.code}`, say("refused", { why: answer.message }));
+    await send(this.begin, this.problem, () => insist(() => post(`/api/tables/${this.view.table}/begin`, fillWith), this.signal));
   }
 
   async #leave() {
-    await Promise.all(this.view.you.seats.map((seat) => post(`/api/tables/${this.view.table}/seats/${seat}/leave`)));
-    this.go("/lobby");
+    const answer = await send(this.leave, this.problem, () => leaveSeats(this.view));
+    if (answer.ok) this.go("/lobby");
   }
 }

@@ -6,6 +6,7 @@
  * `{side, select, left {…} other {…}}`.
  */
 
+import { late } from "./preload.js";
 import { en } from "./words/en.js";
 
 /** @typedef {keyof typeof en} Key */
@@ -35,7 +36,7 @@ export function wishedLanguage() {
 /** @param {string} code */
 export async function setLanguage(code) {
   const chosen = LANGUAGES[code] ?? LANGUAGES.en;
-  catalogue = (await chosen?.load()) ?? en;
+  catalogue = chosen ? await late(chosen.load) : en;
   language = code;
   plurals = new Intl.PluralRules(code);
   ordinals = new Intl.PluralRules(code, { type: "ordinal" });

@@ -270,10 +270,11 @@ export const de = {
   "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",
-  "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: {why}",
+  "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: In Zeile {line} stimmt etwas nicht.",
 
-  "lost.table": "Dieses Rennen gibt es nicht.",
   "lost.home": "Zur Startseite",
+  "lost.fault": "Auf dieser Seite ist etwas schiefgegangen.",
+  wait: "Einen Moment …",
 
   "season.label": "Saison",
   "season.about": "Dieselben Musher, Rennen um Rennen. Ein Sieg bringt 5 Punkte, die Plätze dahinter 3, 2, 1 und 0. Reihum legt jeder die Strecke.",
@@ -676,8 +677,8 @@ export const de = {
   "refused.added": "Das ist zu lang.",
   "refused.plan": "Dieser Plan ist zu groß zum Aufheben.",
   "refused.record": "Das ist keine Aufzeichnung eines Rennens.",
-  "refused.store": "Der Server kann gerade nicht schreiben: Versuch es noch einmal.",
-  "refused.stopping": "Der Server startet neu: Versuch es gleich noch einmal.",
+  "refused.store": "Der Server kann gerade nicht schreiben.",
+  "refused.stopping": "Der Server startet neu.",
   "refused.warming": "Das Solospiel wird auf diesem Rechner zum ersten Mal vorbereitet: Es dauert etwa eine Minute.",
   "refused.fault": "Im Server ist etwas schiefgegangen.",
 

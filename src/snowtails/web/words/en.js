@@ -269,10 +269,11 @@ export const en = {
   "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",
-  "record.problem": "This record cannot be replayed: {why}",
+  "record.problem": "This record cannot be replayed: something is wrong in line {line}.",
 
-  "lost.table": "This race does not exist.",
   "lost.home": "To the start page",
+  "lost.fault": "Something went wrong on this page.",
+  wait: "One moment …",
 
   "season.label": "Season",
   "season.about": "The same mushers, race after race. A win is worth 5 points, the places behind it 3, 2, 1 and 0. Each in turn lays the course.",
@@ -675,8 +676,8 @@ export const en = {
   "refused.added": "That is too long.",
   "refused.plan": "This plan is too large to be kept.",
   "refused.record": "This is no record of a race.",
-  "refused.store": "The server cannot write just now: try again.",
-  "refused.stopping": "The server is restarting: try again soon.",
+  "refused.store": "The server cannot write just now.",
+  "refused.stopping": "The server is restarting.",
   "refused.warming": "The solo game is being made ready for the first time here: it takes about a minute.",
   "refused.fault": "Something went wrong in the server.",
 

@@ -270,10 +270,11 @@ export const ja = {
   "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",
-  "record.problem": "この記録は再生できません：{why}",
+  "record.problem": "この記録は再生できません：{line}行目に誤りがあります。",
 
-  "lost.table": "このレースは存在しません。",
   "lost.home": "スタートページへ",
+  "lost.fault": "このページで問題が起きました。",
+  wait: "少々お待ちください…",
 
   "season.label": "シーズン",
   "season.about": "同じ顔ぶれで何レースも競います。1位は5点、続いて3点、2点、1点、0点。コースは順番に選びます。",
@@ -676,8 +677,8 @@ export const ja = {
   "refused.added": "長すぎます。",
   "refused.plan": "プランが大きすぎて保存できません。",
   "refused.record": "レースの記録ではありません。",
-  "refused.store": "サーバーがいま書き込めません。もう一度お試しください。",
-  "refused.stopping": "サーバーが再起動しています。少ししてからお試しください。",
+  "refused.store": "サーバーは今、書き込めません。",
+  "refused.stopping": "サーバーは再起動中です。",
   "refused.warming": "このコンピューターで初めてのソロゲームを準備しています。1分ほどかかります。",
   "refused.fault": "サーバーで問題が起きました。",
 
