@@ -17,6 +17,8 @@ export async function ask(method, path, body) {
       method,
       headers: body ? { "content-type": "application/json" } : {},
       body: body && JSON.stringify(body),
+      // A plan is still put away while its page is being left.
+      keepalive: method === "PUT",
     });
   } catch {
     return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
