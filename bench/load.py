@@ -8,24 +8,16 @@ headers; the page is usable when its first button can be pressed. The second lin
 connection.
 """
 
-import argparse
 import statistics
-import sys
-import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path += [str(ROOT / "tests" / "browser"), str(ROOT / "scripts")]
+from playwright.sync_api import Browser
 
-from browsing import FLAGS, serving
-from chromium import on_machine
-from playwright.sync_api import Browser, sync_playwright
+from chromed import browsing_at_home
+from page import show
 
-from page import write
-
-TARGETS = "The targets are 250 KB and one second."
+HEAD = "## First load of the page\n\nThe targets are 250 KB and one second."
 MOBILE = {"latency": 60, "downloadThroughput": 9e6 / 8, "uploadThroughput": 3e6 / 8}
 
 
@@ -64,12 +56,7 @@ def table(rounds: int) -> str:
         "| first load | until usable | median | worst | with the race, fetched when idle |",
         "|---|--:|--:|--:|--:|",
     ]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as address,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=on_machine(), args=FLAGS)
+    with browsing_at_home() as (browser, address):
         for name, network in (("this machine", None), ("9 Mbit/s, 60 ms", MOBILE)):
             loads = [load(browser, address, network) for _ in range(rounds + 1)][1:]
             times = [each.seconds for each in loads]
@@ -78,7 +65,6 @@ def table(rounds: int) -> str:
                 f"| {name} | {told(most.sizes[: most.at_once])} | {statistics.median(times):.2f} s "
                 f"| {max(times):.2f} s | {told(most.sizes)} |"
             )
-        browser.close()
     return "\n".join(rows)
 
 
@@ -86,16 +72,5 @@ def told(sizes: list[int]) -> str:
     return f"{len(sizes)} requests, {sum(sizes) / 1000:.0f} KB"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--write", action="store_true")
-    wishes = parser.parse_args()
-    found = f"## First load of the page\n\n{TARGETS}\n\n{table(wishes.rounds)}"
-    print(found)
-    if wishes.write:
-        write("load", found)
-
-
 if __name__ == "__main__":
-    main()
+    show("load", HEAD, table, 10, __doc__)

@@ -1,7 +1,7 @@
 """Whole races on the page, as people drive them."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -175,8 +175,7 @@ def test_cards_laid_on_the_mat_show_their_sum_and_can_be_taken_back(page: Page) 
 
 def test_a_plan_survives_a_reload(page: Page) -> None:
     to_first_turn(page)
-    with page.expect_response(lambda answer: answer.url.endswith("/plan") and answer.ok):
-        page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
     planned = page.locator(".sum").inner_text()
     assert "=" in planned
     page.reload()
@@ -205,22 +204,47 @@ def to_first_turn(page: Page) -> None:
     page.locator(".race.due .reach .sign").first.wait_for()
 
 
-def test_a_server_that_is_busy_gets_the_decision_later(browser: Browser, address: str) -> None:
+@pytest.fixture
+def first_turn(browser: Browser, address: str) -> Iterator[Page]:
+    """A page at its first turn; browsers complain by themselves about what a server refuses."""
     context = browser.new_context(base_url=address, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     to_first_turn(page)
+    yield page
+    context.close()
+
+
+def test_a_server_that_is_busy_gets_plan_and_decision_later(first_turn: Page) -> None:
+    page = first_turn
+    busy = {"code": "store", "message": "busy"}
+    page.route("**/plan", lambda route: route.fulfill(status=503, json=busy), times=1)
+    with page.expect_response(lambda answer: answer.url.endswith("/plan") and answer.ok):
+        page.keyboard.press("ArrowUp")
     page.route(
         "**/decisions",
-        lambda route: route.fulfill(
-            status=503, json={"code": "store", "message": "busy"}, headers={"retry-after": "1"}
-        ),
+        lambda route: route.fulfill(status=503, json=busy, headers={"retry-after": "1"}),
         times=1,
     )
     before = number(page)
-    page.keyboard.press("ArrowUp")
     page.keyboard.press("g")
     my_turn_or_end(page, before)
-    context.close()
+
+
+def test_a_refusal_can_be_read_until_something_else_is_planned(first_turn: Page) -> None:
+    page = first_turn
+    told = {"code": "?", "message": "the snow is too deep"}
+    page.route("**/decisions", lambda route: route.fulfill(status=422, json=told), times=1)
+    before, go = number(page), page.locator(".acts .go")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("g")
+    expect(page.locator(".prompt")).to_contain_text("the snow is too deep")
+    expect(go).to_have_attribute("aria-disabled", "false")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".prompt")).not_to_contain_text("the snow is too deep")
+    page.keyboard.press("g")
+    expect(go).to_have_attribute("aria-disabled", "true")
+    my_turn_or_end(page, before)
 
 
 def test_the_race_goes_on_after_the_server_was_away(browser: Browser, tmp_path: Path) -> None:

@@ -126,8 +126,9 @@ def test_a_game_belongs_to_whoever_plays_it(serving: Serving) -> None:
     for guest in (ben, nobody):
         with refused(403, "not-your-game"):
             guest.get(path)
-    with refused(403, "not-your-game"):
-        ben.get(f"{path}/hint")
+    for part in ("/hint", "/events"):
+        with refused(403, "not-your-game"):
+            ben.get(path + part)
     with refused(403, "not-your-game"):
         ben.get(f"{path}/preview", turn="3L")
     with refused(403, "not-your-game"):
@@ -184,12 +185,27 @@ def test_refills_are_told_as_alternatives(serving: Serving) -> None:
     assert [len(each["cards"]) for each in some] == [1] * len(some)
 
 
+def test_what_happened_is_told_again_as_it_was(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = begin(anna, opponents=True)
+    path, seen = f"/api/solo/{view['game']}/events", []
+    assert anna.get(path)["events"] == []
+    while view["stage"] == "playing":
+        offered = {each["decision"]: each for each in view["choices"]["options"]}
+        view = decide(anna, view)
+        seen.append(view["happened"])
+        if option := seen[-1]["option"]:
+            assert option.items() <= offered[seen[-1]["decision"]].items()
+    assert anna.get(path)["events"] == seen
+    assert [each["end"] for each in seen] == [None] * (len(seen) - 1) + [view["race"]["end"]]
+
+
 def test_courses_tell_their_points_and_everything_against_them(serving: Serving) -> None:
     anna = serving.guest("Anna")
     shipped = anna.get("/api/solo/courses")["courses"]
     assert [each["name"] for each in shipped] == ["lone-wolf", "midnight-mail"]
     assert [each["setup"]["points"] for each in shipped] == [0, 4]
-    assert shipped[0]["with_opponents"] == 1
+    assert shipped[0]["with_opponents"]["points"] == 1
     ends = [shipped[0]["straights"][n] for n in (0, -1)]
     assert all([face["face"] for face in end["faces"]] == ["straight"] for end in ends)
     chasm = next(f for f in shipped[0]["straights"][1]["faces"] if f["face"] == "chasm")
@@ -283,6 +299,7 @@ def told(guest: Guest, view: Json) -> list[tuple[int, bytes]]:
             for answers in (view["asks"], 1, 999)
         ),
         ("POST", f"{path}/rounds", {"round": 2}),
+        ("GET", f"{path}/events", None),
         ("GET", "/api/solo", None),
     ]
     answers = [guest.http.request(method, each, json=body) for method, each, body in requests]

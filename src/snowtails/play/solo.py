@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from copy import copy
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from ..course import Course
 from ..course.box import SoloReason
@@ -24,9 +24,6 @@ from .refusal import Forbidden, Missing, Unfit
 from .solo_events import RoundBegan, SoloDecided, SoloOpened
 from .table import course_of
 
-if TYPE_CHECKING:
-    from ..rules.state import State
-
 Stage = Literal["playing", "between", "over"]
 """A round is played, the next one can begin, or all have been played."""
 
@@ -38,8 +35,6 @@ class SoloTable(Logged):
         super().__init__(name)
         self.rounds: list[SoloRace] = []
         self.began: list[RoundBegan] = []
-        self.before: State | None = None
-        """The state of the round before the last decision."""
         self._answered: dict[int, int] = {}
 
     def after(self, events: Iterable[Event]) -> Self:
@@ -183,10 +178,8 @@ class SoloTable(Logged):
             case RoundBegan() as began:
                 self.began.append(began)
                 self.rounds.append(self._laid(began))
-                self.before = None
                 self.asks = event.number
             case SoloDecided() as decided:
-                self.before = self.race.state
                 self.race.play(decided.decision, decided.drawn)
                 self._answered[decided.answers] = event.number
                 self.asks = event.number

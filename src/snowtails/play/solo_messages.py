@@ -21,22 +21,28 @@ from ..rules.solo import (
     SoloRace,
     SoloTurn,
     Take,
-    parse_solo,
     setup_lines,
 )
 from ..rules.solo.daily import TRIES, result_line
 from ..rules.solo.opponents import place_on
 from ..rules.solo.outcome import solo_preview
+from ..rules.solo.race import SoloPlayed
 from ..rules.solo.score import LEVELS, VICTORIES, Grade, Line, grade_of_scores
 from ..rules.solo.state import SLOTS, YOU
 from ..rules.state import State
 from .messages import Message, outcome_message, way_message
 from .refusal import NotNow
 from .solo import SoloTable, read_day, reason_message
-from .solo_events import SoloDecided
 
 MOST_SETUP = 8
 """Setup points that a round can have (SOLO-2)."""
+
+SEEN = Placing | Take | Drop
+"""Decisions whose text does not tell alone what they did."""
+
+USUAL = {SoloPhase.BONUS: "b21345", SoloPhase.DROP: "-"}
+"""What is offered at first: small markers, easy to use early on, lie on top; played quickly, this
+order scored best. And nothing is discarded."""
 
 
 # -- the game --------------------------------------------------------------------------------------
@@ -51,6 +57,7 @@ def solo_summary(table: SoloTable) -> Message:
         "stage": table.stage,
         "day": table.opened.day,
         "attempt": table.opened.attempt,
+        "attempts": TRIES if table.opened.day else 0,
         "round": len(table.rounds),
         "rounds": table.most_rounds,
         "turn": race.turn,
@@ -165,6 +172,7 @@ def _choices_message(race: SoloRace) -> Message:
     decisions = race.decisions
     return {
         "decisions": [str(decision) for decision in decisions],
+        "usual": USUAL.get(race.phase),
         "reach": [outcome_message(each) for each in race.reach().outcomes] if moving else [],
         "options": [
             {"decision": str(decision)} | _option_message(race, decision)
@@ -218,31 +226,44 @@ def solo_preview_message(table: SoloTable, turn: str) -> Message:
     return way_message(seen) | {"refill": seen.refill, "out_of_play": seen.out_of_play}
 
 
-# -- what has just happened ------------------------------------------------------------------------
+# -- what has happened -----------------------------------------------------------------------------
 
 
 def _happened_message(table: SoloTable) -> Message | None:
     """Tell the last decision of the round and what it brought; None before the first."""
-    event = table.events[-1]
-    if table.before is None or not isinstance(event.body, SoloDecided):
+    race = table.race
+    if not race.log:
         return None
-    race, before = table.race, SoloRace.from_state(table.race.course, table.before)
-    decision = parse_solo(event.body.decision)
-    move = None
-    if isinstance(decision, SoloTurn):
-        move = solo_preview(table.before, race.track, decision)
+    return _decided_message(table.number, race.log[-1], race.history[-1], race)
+
+
+def solo_events_message(table: SoloTable) -> Message:
+    """Tell all decisions of the round and what each brought, the first first."""
+    race, before = table.race, table.race.history
+    after = [*(SoloRace.from_state(race.course, state) for state in before[1:]), race]
+    first = table.number - len(before) + 1
+    steps = zip(race.log, before, after, strict=False)
+    return {"events": [_decided_message(n, *step) for n, step in enumerate(steps, first)]}
+
+
+def _decided_message(number: int, played: SoloPlayed, state: State, race: SoloRace) -> Message:
+    """Tell a decision and what it brought: from the state before it, and the race after it."""
+    before, decision = SoloRace.from_state(race.course, state), played.decision
+    move = solo_preview(state, race.track, decision) if isinstance(decision, SoloTurn) else None
     return {
-        "number": event.number,
-        "decision": event.body.decision,
-        "drawn": list(event.body.drawn),
+        "number": number,
+        "decision": str(decision),
+        "option": _option_message(before, decision) if isinstance(decision, SEEN) else None,
+        "drawn": list(played.drawn),
         "move": way_message(move) if move else None,
-        "dents": other_dents(race, table.before, move.dent_count if move else 0),
+        "dents": other_dents(race, state, move.dent_count if move else 0),
         "opponents": [
             {"from": one.space, "to": other.space}
             for one, other in zip(before.mat.opponents, race.mat.opponents, strict=False)
         ],
         "shuffled": before.turn > 0
-        and len(race.mat.stack) + len(event.body.drawn) > len(before.mat.stack),
+        and len(race.mat.stack) + len(played.drawn) > len(before.mat.stack),
+        "end": race.end,
     }
 
 
@@ -294,7 +315,7 @@ def solo_course_message(course: Course, name: str = "") -> Message:
         "line": course.line,
         "problems": [reason_message(reason) for reason in course.solo_reasons],
         "setup": setup_message(course, opponents=False),
-        "with_opponents": setup_message(course, opponents=True)["points"],
+        "with_opponents": setup_message(course, opponents=True),
         "straights": [
             {"tile": number, "face": tile.name, "faces": list(_faces(course, number))}
             for number, tile in enumerate(course.tiles, 1)

@@ -2,72 +2,97 @@
 
 import { get, insist, post } from "./api.js";
 import { make } from "./dom.js";
+import { whyNot } from "./refusal.js";
+import { readGiven, readTurn } from "./turn.js";
 import { cardsOf } from "./verdict.js";
-import { say, sayOr } from "./words.js";
+import { say } from "./words.js";
 
 /** @import {Outlook} from "./outlook.js" */
 /** @import {Plan} from "./plan.js" */
-/** @import {View} from "./types" */
+
+/**
+ * What is to be decided now.
+ * @typedef {object} Question
+ * @property {string} path where it is asked
+ * @property {number} asks
+ * @property {boolean} due
+ * @property {string | null} decision what Go would send
+ * @property {string} go what Go is called
+ * @property {boolean} hints
+ */
 
 export class Acts {
-  /** @type {View} */ #view;
-  #sending = false;
+  /** Why the last request was refused, and when. @type {{ why: string, asks: number, decision: string | null } | null} */ #refused = null;
 
   /**
-   * @param {View} view
+   * @param {() => Question} question
    * @param {Plan} plan
    * @param {Outlook} outlook
-   * @param {{ sending: () => void, refused: (why: string) => void }} told
+   * @param {object} told
+   * @param {() => void} told.changed
+   * @param {(decision: string) => void} told.choose a hint that is neither a turn nor cards to give up
+   * @param {(view: any) => Promise<void>} [told.accepted]
+   * @param {() => Promise<void>} [told.refused]
    */
-  constructor(view, plan, outlook, told) {
-    this.#view = view;
+  constructor(question, plan, outlook, told) {
+    this.question = question;
     this.plan = plan;
     this.outlook = outlook;
     this.told = told;
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.go() }, say("go"));
+    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.go() });
+    // A key that is held down decides once.
+    this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
     this.clearButton = make("button", { type: "button", class: "plain", onclick: () => plan.clear() }, say("clear"));
     this.hintButton = make("button", { type: "button", class: "plain", onclick: () => this.hint() }, say("hint"));
     this.element = make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton);
   }
 
-  /** @param {View} view */
-  show(view) {
-    this.#view = view;
+  show() {
     const { plan, goButton } = this;
-    const ready = plan.due && plan.decision !== null && !this.#sending;
-    goButton.setAttribute("aria-disabled", String(!ready));
-    goButton.textContent = plan.about === "discard" ? say("go.discard") : say("go");
-    goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : (goButton.textContent ?? ""));
-    this.clearButton.hidden = !plan.slots && !plan.decision && !plan.card && !plan.discards.length;
-    this.hintButton.hidden = !view.options.hints || !plan.due;
+    const { due, decision, go, hints } = this.question();
+    goButton.setAttribute("aria-disabled", String(!due || decision === null));
+    goButton.textContent = go;
+    goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : go);
+    this.clearButton.hidden = plan.waits || plan.empty;
+    this.hintButton.hidden = !hints || !due;
   }
 
-  get #path() {
-    return `/api/tables/${this.#view.table}/seats/${this.#view.you.seat ?? 0}`;
+  /** Why what is planned was refused; empty as soon as something else is planned, or asked for. */
+  get refusal() {
+    const { asks, decision } = this.question();
+    return this.#refused?.asks === asks && this.#refused.decision === decision ? this.#refused.why : "";
   }
 
   async go() {
-    const { decision } = this.plan;
-    if (!decision || !this.plan.due || this.#sending) return;
-    this.#sending = true;
-    this.plan.sent();
-    this.told.sending();
-    const path = `${this.#path}/decisions`;
-    const { asks } = this.#view;
-    const answer = await insist(() => post(path, { decision, answers: asks }));
-    this.#sending = false;
-    if (answer.ok) this.told.sending();
-    else this.told.refused(sayOr(`refused.${answer.code}`, say("refused", { why: answer.message })));
+    const { path, asks, due, decision } = this.question();
+    if (!decision || !due) return;
+    this.plan.send();
+    this.told.changed();
+    const answer = await insist(() => post(`${path}/decisions`, { decision, answers: asks }));
+    if (answer.ok) return this.told.accepted?.(answer.value);
+    await this.told.refused?.();
+    this.plan.takeBack();
+    this.#refuse(whyNot(answer));
   }
 
   async hint() {
-    if (!this.plan.due) return;
-    const answer = await get(`${this.#path}/hint`);
-    if (!answer.ok || answer.value.asks !== this.#view.asks) return;
+    const { path, asks, due, hints } = this.question();
+    if (!due || !hints) return;
+    const answer = await get(`${path}/hint`);
+    if (this.question().asks !== asks) return;
+    if (!answer.ok) return this.#refuse(whyNot(answer));
     const { decision } = answer.value;
-    if (decision.startsWith("@")) return this.plan.chooseStart(decision);
-    if (decision.startsWith("x")) return this.plan.discardValues(decision.slice(1));
+    const given = readGiven(decision);
+    if (given) return this.plan.discardValues(given);
+    if (!readTurn(decision)) return this.told.choose(decision);
     const outcome = await this.outlook.outcomeOf(decision);
     if (outcome) this.plan.choose(outcome);
+  }
+
+  /** @param {string} why */
+  #refuse(why) {
+    const { asks, decision } = this.question();
+    this.#refused = { why, asks, decision };
+    this.told.changed();
   }
 }

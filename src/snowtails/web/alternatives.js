@@ -3,17 +3,18 @@
  * stack, a start space, cards to take or to discard. Like a plan it can be changed until Go.
  */
 
+import { note, noted } from "./keeper.js";
+
 /** @import {Card, SoloOption, SoloView, Space} from "./types" */
 
-/** Small markers are easy to use early on; the big ones wait for the last straight. Played quickly, this order scored best. */
-const USUAL_ORDER = "b21345";
-
-/** To discard nothing. */
-const NOTHING = "-";
+/** Milliseconds for which what nobody has chosen yet cannot be sent: a double click is no decision. */
+const SETTLE = 400;
 
 export class Alternatives {
   /** @type {SoloView | null} */ #game = null;
-  /** What Go would send, or null. @type {string | null} */ decision = null;
+  /** What is chosen, or offered at first; null for nothing. @type {string | null} */ decision = null;
+  /** Whether it may be sent. */ settled = false;
+  #timer = 0;
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -22,9 +23,24 @@ export class Alternatives {
 
   /** @param {SoloView} game */
   update(game) {
+    if (this.#game?.asks === game.asks) return;
     this.#game = game;
-    const { phase } = game.race;
-    this.decision = phase === "bonus" ? USUAL_ORDER : phase === "drop" ? NOTHING : null;
+    const { decisions, usual } = game.choices;
+    const kept = noted(this.#name, game.asks);
+    this.decision = decisions.includes(kept) ? kept : usual;
+    this.settled = this.decision !== usual;
+    clearTimeout(this.#timer);
+    if (!this.settled) this.#timer = setTimeout(() => this.#settle(), SETTLE);
+  }
+
+  #settle() {
+    clearTimeout(this.#timer);
+    this.settled = true;
+    this.changed();
+  }
+
+  get #name() {
+    return `choice ${this.#game?.game}`;
   }
 
   get phase() {
@@ -43,14 +59,15 @@ export class Alternatives {
 
   /** The bonus stack as it would lie, its top first. */
   get order() {
-    return /** @type {Card[]} */ ([...(this.decision ?? USUAL_ORDER).slice(1)].map(Number));
+    return /** @type {Card[]} */ ([...(this.decision ?? "").slice(1)].map(Number));
   }
 
   /** @param {string} decision */
   choose(decision) {
     if (!this.#game?.choices.decisions.includes(decision)) return;
     this.decision = decision;
-    this.changed();
+    note(this.#name, this.#game.asks, decision);
+    this.#settle();
   }
 
   /** Choose a space on the board; the same again lets an opponent face the other way. @param {Space} space */

@@ -37,7 +37,8 @@ async function request(path, wish, read) {
  */
 export function ask(method, path, body) {
   const sent = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
-  return request(path, { method, ...sent }, (response) => response.json());
+  // A plan is still put away while its page is being left.
+  return request(path, { method, keepalive: method === "PUT", ...sent }, (response) => response.json());
 }
 
 /** @param {string} path */

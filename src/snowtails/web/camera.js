@@ -105,27 +105,26 @@ export class Camera {
   #look(aim, glide) {
     this.#aim = aim;
     const { width, height } = this.viewport.getBoundingClientRect();
-    const now = getComputedStyle(this.ground);
-    // What stands upright turns back as the ground turns.
-    const before = { transform: now.transform, "--upright": now.getPropertyValue("--upright") };
+    const duration = glide ? paced(600) : 0;
+    const before = duration ? getComputedStyle(this.ground).transform : "none";
     const transform = [
       `translate(${width * aim.across}px, ${height * aim.down}px)`,
       `rotate(${aim.turn}deg)`,
       `scale(${aim.scale})`,
       `translate(${-aim.x * UNIT}px, ${-aim.y * UNIT}px)`,
     ].join(" ");
-    const after = { transform, "--upright": `${-aim.turn}deg` };
     this.ground.style.transform = transform;
-    this.ground.style.setProperty("--upright", after["--upright"]);
+    // What stands upright is turned at once and comes to stand with the ground: to turn each tree in each frame is dear.
+    this.ground.style.setProperty("--upright", `${-aim.turn}deg`);
     this.ground.style.setProperty("--scale", String(aim.scale));
-    const duration = glide ? paced(600) : 0;
     for (const running of this.ground.getAnimations()) running.cancel();
-    if (duration && before.transform !== "none") this.ground.animate([before, after], { duration, easing: "ease-out" });
+    if (before !== "none") this.ground.animate([{ transform: before }, { transform }], { duration, easing: "ease-out" });
     this.told.changed();
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
+    if (event.button !== 0) return;
     if (this.#pointers.size === 0) this.#dragged = false;
     this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#pointers.size > 1) this.#dragged = true;
@@ -135,6 +134,8 @@ export class Camera {
   #move(event) {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
+    // Let go of outside the board, where nobody saw it.
+    if (!event.buttons) return void this.#pointers.delete(event.pointerId);
     const now = { x: event.clientX, y: event.clientY };
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (!this.#dragged && Math.hypot(now.x - before.x, now.y - before.y) < TAP) return;

@@ -13,7 +13,7 @@ const SOON = 10;
 const AN_HOUR = 3600;
 
 /** @param {number} seconds */
-export function timeOf(seconds) {
+function timeOf(seconds) {
   const two = (/** @type {number} */ value) => String(Math.floor(value) % 60).padStart(2, "0");
   if (seconds >= AN_HOUR) return `${Math.floor(seconds / AN_HOUR)}:${two(seconds / 60)}:${two(seconds)}`;
   return `${Math.floor(seconds / 60)}:${two(seconds)}`;

@@ -108,6 +108,6 @@ function makeNumber(label, least, most, usual) {
   const input = make("input", { type: "number", min: least, max: most, value: usual, inputmode: "numeric" });
   return {
     element: make("label", { class: "field" }, make("span", {}, label), input),
-    value: () => Math.min(most, Math.max(least, Math.round(input.valueAsNumber) || usual)),
+    value: () => (Number.isNaN(input.valueAsNumber) ? usual : Math.min(most, Math.max(least, Math.round(input.valueAsNumber)))),
   };
 }

@@ -15,6 +15,13 @@ export function inOrder(plan, map) {
   return [...plan.destinations].sort(([a], [b]) => progress(a) - progress(b) || a.localeCompare(b));
 }
 
+/** Put buttons in the place of those that are there; the one with the same text has the focus again. @param {Element} element @param {...Node} children */
+function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  fill(element, ...children);
+  [...element.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+}
+
 /** @param {Outcome} outcome */
 const sign = (outcome) =>
   draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(signOf(outcome), outcome.dents));
@@ -38,7 +45,6 @@ export function makeDestinations(map, told) {
   /** @param {Shown} shown */
   function render({ plan, starts }) {
     if (!element.open) return;
-    const focused = list.contains(document.activeElement) ? document.activeElement?.textContent : null;
     const entries =
       plan.about === "start"
         ? starts.map(({ decision }) =>
@@ -49,9 +55,7 @@ export function makeDestinations(map, told) {
             const text = `${say("destinations.each", { space, price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
             return [entry(text, plan.chosen?.space === space, () => told.choose(outcome), sign(outcome))];
           });
-    fill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
-    const again = [...list.querySelectorAll("button")].find((each) => each.textContent === focused);
-    again?.focus();
+    refill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
   }
 
   return {
@@ -77,7 +81,7 @@ export function makeWays(told) {
       const ways = chosen ? plan.ways(chosen.space) : [];
       element.hidden = ways.length < 2;
       element.setAttribute("aria-label", chosen ? say("ways.label", { space: chosen.space }) : "");
-      fill(
+      refill(
         element,
         ...ways.map((way) =>
           make(

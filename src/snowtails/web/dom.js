@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Element} element
  * @param {Attributes} attributes names that begin with "on" are listeners
  */
-export function setAttributes(element, attributes) {
+function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === null || value === undefined || value === false) element.removeAttribute(name);

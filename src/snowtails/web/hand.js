@@ -43,8 +43,12 @@ export function makeHand(told) {
       dragged = false;
     });
     button.addEventListener("pointerdown", (down) => {
+      dragged = false;
+      if (down.button !== 0) return;
       // A quick hand leaves the card before it has moved a pixel.
       button.setPointerCapture(down.pointerId);
+      const held = new AbortController();
+      const { signal } = held;
       const follow = (/** @type {PointerEvent} */ event) => {
         const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
         if (!dragged && Math.hypot(x, y) < DRAG) return;
@@ -53,7 +57,7 @@ export function makeHand(told) {
         button.style.transform = `translate(${x}px, ${y}px)`;
       };
       const drop = (/** @type {PointerEvent} */ event) => {
-        button.removeEventListener("pointermove", follow);
+        held.abort();
         button.style.transform = "";
         const under = document.elementsFromPoint(event.clientX, event.clientY);
         button.classList.remove("dragged");
@@ -63,9 +67,9 @@ export function makeHand(told) {
         // A drag ends with a click of its own on the card.
         setTimeout(() => (dragged = false));
       };
-      button.addEventListener("pointermove", follow);
-      button.addEventListener("pointerup", drop, { once: true });
-      button.addEventListener("pointercancel", drop, { once: true });
+      button.addEventListener("pointermove", follow, { signal });
+      button.addEventListener("pointerup", drop, { signal });
+      button.addEventListener("pointercancel", drop, { signal });
     });
     return button;
   }

@@ -48,6 +48,9 @@ export const SOLO_KEYS = [
   ...KEYS.slice(3),
 ];
 
+/** Keys that decide: held down they do it once. */
+const ONCE = new Set(["Enter", "g"]);
+
 /** How much a key zooms. */
 export const CLOSER = 1.25;
 
@@ -96,7 +99,7 @@ export function listenTo(meanings, taken, signal) {
       const meaning = meanings[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!meaning) return;
       event.preventDefault();
-      meaning();
+      if (!event.repeat || !ONCE.has(event.key)) meaning();
     },
     { signal },
   );
@@ -106,7 +109,7 @@ export function listenTo(meanings, taken, signal) {
 function taken(event) {
   const target = event.target instanceof Element ? event.target : null;
   if (document.querySelector("dialog[open]") || target?.closest("input:not([type=checkbox]), select, textarea")) return true;
-  const pressing = event.key === "Enter" || event.key === " ";
+  const [pressing, stepping] = [event.key === "Enter" || event.key === " ", event.key.startsWith("Arrow")];
   if (pressing && target?.closest("button, a, summary, input")) return true;
-  return event.key.startsWith("Arrow") && Boolean(target?.closest(".radio-log"));
+  return (stepping || event.key === " ") && Boolean(target?.closest(".ending, [tabindex='0']"));
 }

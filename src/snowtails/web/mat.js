@@ -3,7 +3,7 @@
 import { fill, make } from "./dom.js";
 import { say } from "./words.js";
 
-/** @import {MapSpace, Part, Sled} from "./types" */
+/** @import {MapSpace, Part, Preview, Sled} from "./types" */
 /** @import {Plan} from "./plan.js" */
 /** @import {Slot} from "./turn.js" */
 /** @typedef {{ plan: Plan, sled: Sled | null, here: MapSpace | null }} Shown */
@@ -13,7 +13,7 @@ const SEEN = /** @type {const} */ (["L", "B", "R"]);
 
 /**
  * @param {{ slot: (slot: Slot) => void, bonus: (wanted: boolean) => void }} told
- * @returns {Part<Shown>}
+ * @returns {Part<Shown> & { warn: (preview: Preview | null) => void }}
  */
 export function makeMat(told) {
   const slots = SEEN.map((slot) => ({
@@ -57,27 +57,30 @@ export function makeMat(told) {
       sum.textContent = sample ? say(sample.bonus ? "mat.speed.bonus" : "mat.speed", facts) : say("mat.sum", facts);
       drift.textContent = sample ? driftOf(sample.drift) : "";
       drift.classList.toggle("drifting", Boolean(sample?.drift));
-      showBend(bend, here, sample?.speed ?? null);
+      showBend(bend, here);
       const offered = plan.bonusOffered;
       bonus.hidden = !offered;
       bonusText.textContent = say("mat.bonus", { count: offered });
       tick.checked = plan.bonus;
     },
+    /** Warn of the bend if it would be taken too fast. */
+    warn(preview) {
+      bend.classList.toggle("close", Boolean(preview?.dents.some(({ cause }) => cause === "speeding")));
+    },
   };
 }
 
 /** @param {number} drift */
-export function driftOf(drift) {
+function driftOf(drift) {
   if (drift === 0) return say("mat.straight");
   return say(drift < 0 ? "mat.left" : "mat.right", { count: Math.abs(drift) });
 }
 
-/** @param {HTMLElement} bend @param {MapSpace | null} here @param {number | null} speed */
-function showBend(bend, here, speed) {
+/** @param {HTMLElement} bend @param {MapSpace | null} here */
+function showBend(bend, here) {
   const [steps, limit] = [here?.bend_in ?? null, here?.bend_safety ?? null];
   if (steps === null || limit === null) {
     fill(bend, here ? say("mat.noBend") : "");
-    bend.classList.remove("close");
     return;
   }
   fill(
@@ -85,5 +88,4 @@ function showBend(bend, here, speed) {
     make("span", { class: "visually-hidden" }, say("mat.bend.label", { steps, limit })),
     make("span", { "aria-hidden": "true" }, say("mat.bend", { steps, limit })),
   );
-  bend.classList.toggle("close", speed !== null && speed >= steps && speed > limit);
 }

@@ -13,6 +13,8 @@ const SOON = 90;
 const ROUND = 180;
 
 export class Opponents {
+  /** How many have been seen at once. */ #most = 0;
+
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
@@ -22,7 +24,8 @@ export class Opponents {
 
   /** @param {SoloRaceState["opponents"]} opponents */
   show(opponents) {
-    for (let i = 0; i < 4; i++) {
+    this.#most = Math.max(this.#most, opponents.length);
+    for (let i = 0; i < this.#most; i++) {
       const each = opponents[i];
       this.board.putSled(i + 1, each?.space ?? null, each?.facing === "backward" ? ROUND : 0);
     }

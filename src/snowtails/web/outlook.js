@@ -14,11 +14,13 @@ export class Outlook {
   /** @type {Space | null} */ #pointed = null;
   #seat = 0;
   #path = "";
+  #shows = 0;
 
-  /** @param {Plan} plan @param {Reach} reach */
-  constructor(plan, reach) {
+  /** @param {Plan} plan @param {Reach} reach @param {(preview: Preview | null) => void} seen */
+  constructor(plan, reach, seen) {
     this.plan = plan;
     this.reach = reach;
+    this.seen = seen;
     this.element = make("p", { class: "outlook", "aria-live": "polite" });
   }
 
@@ -28,7 +30,7 @@ export class Outlook {
    * @param {string} [path] where turns are previewed
    */
   update(view, path = `/api/tables/${view.table}/seats/${view.you.seat ?? 0}`) {
-    this.#previews.clear();
+    this.#previews = new Map();
     this.#seat = view.you.seat ?? 0;
     this.#path = `${path}/preview?turn=`;
   }
@@ -45,31 +47,31 @@ export class Outlook {
 
   get #subject() {
     const pointed = this.#pointed === null ? null : this.plan.destinations.get(this.#pointed)?.[0];
-    return pointed ?? this.plan.chosen;
+    return pointed ?? (this.plan.waits ? null : this.plan.chosen);
   }
 
   async show() {
     const subject = this.#subject;
-    if (!subject) {
-      this.reach.showPath(null, this.#seat);
-      fill(this.element);
-      return;
-    }
-    const preview = await this.previewOf(subject.turn);
-    if (this.#subject?.turn !== subject.turn) return;
+    const shows = ++this.#shows;
+    const preview = subject && (await this.previewOf(subject.turn));
+    if (shows !== this.#shows) return;
     this.reach.showPath(preview, this.#seat);
     fill(this.element, ...(preview ? withReasons(outlookOf(preview), preview.dents) : []));
     this.element.classList.toggle("costly", Boolean(preview?.dents.length || preview?.stop || preview?.wrecked));
+    this.seen(preview);
   }
 
   /** Ask the server where a turn would lead; null if it does not say. @param {string} turn */
   previewOf(turn) {
     const known = this.#previews.get(turn);
     if (known) return known;
-    const asked = get(this.#path + encodeURIComponent(turn)).then((answer) =>
-      answer.ok ? /** @type {Preview} */ (answer.value) : null,
-    );
-    this.#previews.set(turn, asked);
+    const previews = this.#previews;
+    const asked = get(this.#path + encodeURIComponent(turn)).then((answer) => {
+      if (answer.ok) return /** @type {Preview} */ (answer.value);
+      previews.delete(turn);
+      return null;
+    });
+    previews.set(turn, asked);
     return asked;
   }
 

@@ -2,16 +2,14 @@
  * What somebody means to do: cards laid on the mat, a destination, cards to discard.
  *
  * Everything in it can be changed until Go. What is possible is looked up in what the server
- * told; the plan is kept by the server too, so that it survives a reload.
+ * told; a keeper keeps the plan, so that it survives a reload.
  */
 
-import { get, put } from "./api.js";
 import { byPrice, readGiven, readTurn, SLOTS } from "./turn.js";
 
 /** @import {Card, Outcome, Space, View} from "./types" */
+/** @import {Keeper} from "./keeper.js" */
 /** @import {Slot} from "./turn.js" */
-
-const KEEP_AFTER = 250;
 
 export class Plan {
   /** @type {View | null} */ #view = null;
@@ -25,12 +23,14 @@ export class Plan {
   /** Places in the hand of the cards to discard. @type {number[]} */ discards = [];
   /** Whether the situation has changed in a way that upset the plan. */
   stale = false;
-  #timer = 0;
+  /** The question that was answered: nothing is due until another is asked. @type {number | null} */ #answered = null;
+  #edits = 0;
+  /** What can be reached as things are, until they change. @type {Map<Space, Outcome[]> | null} */ #destinations = null;
 
-  /** @param {() => void} changed @param {boolean} [kept] whether the server keeps it */
-  constructor(changed, kept = true) {
+  /** @param {() => void} changed @param {Keeper} keeper */
+  constructor(changed, keeper) {
     this.changed = changed;
-    this.kept = kept;
+    this.keeper = keeper;
   }
 
   get #reach() {
@@ -47,13 +47,23 @@ export class Plan {
    */
   get about() {
     const phase = this.#view?.race?.phase ?? "over";
-    if (phase === "discard") return this.due ? "discard" : "move";
+    if (phase === "discard") return this.#decisions.length ? "discard" : "move";
     return phase === "turn" ? "move" : phase;
   }
 
   /** Whether the server waits for a decision from here. */
   get due() {
-    return this.#decisions.length > 0;
+    return this.#decisions.length > 0 && !this.waits;
+  }
+
+  /** Whether it is on its way, or carried out but not seen yet. */
+  get waits() {
+    return this.#answered !== null && this.#answered === this.#view?.asks;
+  }
+
+  /** Whether nothing has been chosen yet. */
+  get empty() {
+    return !this.slots && !this.decision && !this.card && !this.discards.length;
   }
 
   get hand() {
@@ -77,9 +87,13 @@ export class Plan {
 
   /** Outcomes by the space where they end, cheapest first. */
   get destinations() {
+    return (this.#destinations ??= this.#reached());
+  }
+
+  #reached() {
     /** @type {Map<Space, Outcome[]>} */
     const found = new Map();
-    for (const each of this.outcomes) {
+    for (const each of this.waits ? [] : this.outcomes) {
       const there = found.get(each.space);
       if (there) there.push(each);
       else found.set(each.space, [each]);
@@ -228,6 +242,8 @@ export class Plan {
 
   #edited() {
     this.stale = false;
+    this.#edits++;
+    this.#destinations = null;
     this.#keep();
     this.changed();
   }
@@ -239,12 +255,14 @@ export class Plan {
     const chosen = this.chosen;
     const before = this.#view;
     this.#view = view;
+    this.#destinations = null;
     if (before && before.you.seat !== view.you.seat) {
       // Another sits at this screen now, or nobody: what was planned is not theirs.
       this.#empty();
       this.card = null;
       this.discards = [];
-      this.sent();
+      this.stale = false;
+      this.keeper.forget();
       void this.restore();
       return;
     }
@@ -286,36 +304,47 @@ export class Plan {
     }
   }
 
-  /** The plan is carried out: it need not be kept any more. */
-  sent() {
-    clearTimeout(this.#timer);
+  /** The plan is on its way: it need not be kept any more. */
+  send() {
+    this.keeper.forget();
     this.stale = false;
+    this.#answered = this.#view?.asks ?? null;
+    this.#destinations = null;
+  }
+
+  /** It was refused: it can be changed again. */
+  takeBack() {
+    this.#answered = null;
+    this.#destinations = null;
+    this.#keep();
   }
 
   #keep() {
-    clearTimeout(this.#timer);
     const view = this.#view;
-    if (!this.kept || view?.you.seat == null || view.stage !== "racing") return;
-    const kept = {
-      on: view.race?.sleds[view.you.seat]?.space ?? "",
+    if (view?.you.seat == null || view.stage !== "racing") return;
+    this.keeper.keep(view, {
+      on: this.#space,
       card: this.card,
       slots: this.slots,
       byHand: this.#byHand,
       bonus: this.#bonus,
       decision: this.#decision,
       discards: this.discards,
-    };
-    const path = `/api/tables/${view.table}/seats/${view.you.seat}/plan`;
-    this.#timer = setTimeout(() => put(path, kept), KEEP_AFTER);
+    });
   }
 
-  /** Take up the plan that the server kept, if it still fits where the sled is. */
+  /** Where the own sled is. */
+  get #space() {
+    return this.#view?.race?.sleds[this.#view.you.seat ?? -1]?.space ?? "";
+  }
+
+  /** Take up the plan that was kept, if it still fits where the sled is and nothing was planned meanwhile. */
   async restore() {
     const view = this.#view;
+    const edits = this.#edits;
     if (view?.you.seat == null) return;
-    const answer = await get(`/api/tables/${view.table}/seats/${view.you.seat}/plan`);
-    const kept = answer.ok && answer.value.plan;
-    if (!kept || kept.on !== (view.race?.sleds[view.you.seat]?.space ?? "")) return;
+    const kept = await this.keeper.find(view);
+    if (!kept || this.#edits !== edits || this.#view?.you.seat !== view.you.seat || kept.on !== this.#space) return;
     const turn = readTurn(kept.decision ?? "");
     const held = kept.card === null || this.hand.includes(kept.card);
     if (!held || (turn && !this.#reach.some((each) => each.turn === kept.decision))) return;
@@ -326,6 +355,7 @@ export class Plan {
     this.#bonus = kept.bonus;
     this.#decision = kept.decision;
     this.discards = this.about === "discard" ? kept.discards : [];
+    this.#destinations = null;
     this.changed();
   }
 }

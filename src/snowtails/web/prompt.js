@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 /** @import {Part, Presence, View} from "./types" */
 /** @import {Plan} from "./plan.js" */
-/** @typedef {{ view: View, plan: Plan, presence: Presence | null, cardsShown: boolean }} Now */
+/** @typedef {{ view: View, plan: Plan, presence: Presence | null, cardsShown: boolean, refusal: string }} Now */
 
 /** @returns {Part<Now>} */
 export function makePrompt() {
@@ -15,7 +15,7 @@ export function makePrompt() {
   return {
     element,
     show(now) {
-      const said = promptOf(now);
+      const said = now.refusal || promptOf(now);
       // Said again only if it is something else: a screen reader reads it out.
       if (element.textContent !== said) element.textContent = said;
       element.classList.toggle("stale", now.plan.stale);
@@ -30,10 +30,11 @@ function promptOf({ view, plan, presence, cardsShown }) {
   const name = actor === null ? "" : nameOf(view, actor);
   if (view.stage === "over") return say("prompt.over");
   if (plan.stale) return say("prompt.stale");
+  if (plan.waits && !plan.chosen) return "";
   if (plan.about === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
   if (plan.about === "discard") return say("prompt.discard", { count: race?.owed ?? 0 });
   if (race?.sleds[you.seat ?? -1]?.status !== "racing") return say("prompt.watch");
-  if (plan.due && plan.chosen) return cardsShown ? "" : cardsOf(plan.chosen.turn);
+  if ((plan.due || plan.waits) && plan.chosen) return cardsShown ? "" : cardsOf(plan.chosen.turn);
   if (plan.due) return plan.slots ? say("prompt.where") : say("prompt.turn");
   return presence?.thinking === actor && name ? say("prompt.thinking", { name }) : say("prompt.plan", { name });
 }

@@ -13,6 +13,7 @@ import { glide } from "./glide.js";
 import { Happenings } from "./happenings.js";
 import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
+import { ServerKeeper } from "./keeper.js";
 import { listen } from "./keys.js";
 import { AHEAD, Lookout, spaceBeforeFinish } from "./lookout.js";
 import { makeRefused } from "./lost.js";
@@ -69,7 +70,7 @@ class RaceScreen {
     this.view = view;
     this.map = map;
     this.signal = signal;
-    this.plan = new Plan(() => this.#showPlan());
+    this.plan = new Plan(() => this.#showPlan(), new ServerKeeper(signal));
     this.board = new Board(map, {
       tapped: (space) => {
         skip();
@@ -81,7 +82,7 @@ class RaceScreen {
     this.happenings = new Happenings(signal);
     this.lookout = new Lookout(this.board, "view.sled", () => this.#sight);
     this.reach = new Reach(this.board);
-    this.outlook = new Outlook(this.plan, this.reach);
+    this.outlook = new Outlook(this.plan, this.reach, (preview) => this.mat.warn(preview));
     this.ribbon = makeRibbon(map, this.board);
     this.radio = new Radio();
     this.minimap = makeMinimap(map, this.board);
@@ -102,9 +103,9 @@ class RaceScreen {
     this.party = new Party(view, signal);
     this.prompt = makePrompt();
     this.connection = makeConnection();
-    this.acts = new Acts(view, this.plan, this.outlook, {
-      sending: () => this.#showPlan(),
-      refused: (why) => (this.prompt.element.textContent = why),
+    this.acts = new Acts(() => this.#question, this.plan, this.outlook, {
+      changed: () => this.#showPlan(),
+      choose: (decision) => this.plan.chooseStart(decision),
     });
     this.element = this.#layout();
   }
@@ -250,6 +251,19 @@ class RaceScreen {
     });
   }
 
+  /** What is to be decided now. */
+  get #question() {
+    const { plan, view } = this;
+    return {
+      path: `/api/tables/${view.table}/seats/${view.you.seat ?? 0}`,
+      asks: view.asks,
+      due: plan.due,
+      decision: plan.decision,
+      go: say(plan.about === "discard" ? "go.discard" : "go"),
+      hints: view.options.hints,
+    };
+  }
+
   #showOthers() {
     this.ribbon.show({ view: this.view, presence: this.#presence });
     this.party.show(this.element, this.view, this.#presence);
@@ -274,13 +288,13 @@ class RaceScreen {
     }
     this.#showPrompt();
     void this.outlook.show();
-    this.acts.show(this.view);
+    this.acts.show();
     this.element.classList.toggle("due", plan.due);
     this.element.dataset.number = String(this.view.number);
   }
 
   #showPrompt() {
-    this.prompt.show({ view: this.view, plan: this.plan, presence: this.#presence, cardsShown: !this.ways.element.hidden });
+    this.prompt.show({ view: this.view, plan: this.plan, presence: this.#presence, cardsShown: !this.ways.element.hidden, refusal: this.acts.refusal });
   }
 
   // -- what somebody does

@@ -21,9 +21,9 @@ import { say } from "./words.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showSolo(go, signal) {
-  const course = makeSoloCourse();
   const problem = make("p", { class: "problem", role: "alert" });
   const begin = make("button", { class: "go" }, say("solo.begin"));
+  const course = makeSoloCourse(begin);
   const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
   const games = make("section", { class: "panel", hidden: true });
   const form = make(

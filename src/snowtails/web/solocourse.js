@@ -4,6 +4,7 @@ import { get, insist } from "./api.js";
 import { pictureOf } from "./courses.js";
 import { fill, make } from "./dom.js";
 import { courseName } from "./names.js";
+import { whyNot } from "./refusal.js";
 import { makeSetup } from "./soloscore.js";
 import { say, sayOr, spoken } from "./words.js";
 
@@ -11,17 +12,22 @@ import { say, sayOr, spoken } from "./words.js";
 
 const RANDOM = "random";
 
-/** @param {{ line: string, opponents: boolean }} [before] the course of the round before */
-export function makeSoloCourse(before) {
+/**
+ * @param {HTMLButtonElement} begin what begins the round: it waits until the course is laid
+ * @param {{ line: string, opponents: boolean }} [before] the course of the round before
+ */
+export function makeSoloCourse(begin, before) {
   /** @type {SoloCourse[]} */
   let shipped = [];
   /** @type {SoloCourse | null} */
   let laid = null;
+  let asked = 0;
   const cards = make("div", { class: "courses", role: "radiogroup", "aria-label": say("course.label") });
   const about = make("p", { class: "aside" });
   const picture = make("div", { class: "solo-picture" });
   const straights = make("div", { class: "straights" });
   const points = make("div", { role: "status" });
+  const problem = make("p", { class: "problem", role: "alert" });
   const opponents = make("input", { type: "checkbox", checked: before?.opponents ?? false, onchange: () => showPoints() });
   const element = make(
     "div",
@@ -38,6 +44,7 @@ export function makeSoloCourse(before) {
         straights,
         make("label", { class: "field tick" }, opponents, make("span", {}, say("solo.opponents"), make("span", { class: "aside" }, say("solo.opponents.aside")))),
         points,
+        problem,
       ),
     ),
   );
@@ -55,13 +62,19 @@ export function makeSoloCourse(before) {
 
   /** @param {string} course name or line */
   async function lay(course) {
+    const number = ++asked;
+    begin.disabled = true;
     const answer = await insist(() => get(`/api/solo/courses/${encodeURIComponent(course)}`));
+    // Something else was wished for meanwhile.
+    if (number !== asked) return;
+    fill(problem, answer.ok ? null : whyNot(answer));
     if (answer.ok) show(/** @type {SoloCourse} */ (answer.value));
   }
 
   /** @param {SoloCourse} course */
   function show(course) {
     laid = course;
+    begin.disabled = false;
     const description = course.description;
     fill(picture, pictureOf(course.line));
     fill(about, description[spoken()] ?? description.en ?? "");
@@ -83,15 +96,14 @@ export function makeSoloCourse(before) {
 
   function showPoints() {
     if (!laid) return;
-    const lines = laid.setup.lines;
-    const four = { kind: /** @type {const} */ ("opponents"), count: 4, points: laid.with_opponents - laid.setup.points };
-    const setup = opponents.checked ? { ...laid.setup, points: laid.with_opponents, lines: [...lines, four] } : laid.setup;
-    fill(points, makeSetup(setup));
+    fill(points, makeSetup(opponents.checked ? laid.with_opponents : laid.setup));
   }
 
   async function open() {
+    begin.disabled = true;
     const answer = await insist(() => get("/api/solo/courses"));
     shipped = answer.ok ? answer.value.courses : [];
+    fill(problem, answer.ok ? null : whyNot(answer));
     const sign = make("span", { class: "course-sign", "aria-hidden": "true" }, "?");
     fill(
       cards,
@@ -111,7 +123,7 @@ export function makeSoloCourse(before) {
     /** What is wished for a round; a course that ships goes by its name. */
     wish() {
       const known = shipped.find((each) => each.line === laid?.line);
-      return { course: known?.name ?? laid?.line ?? "lone-wolf", opponents: opponents.checked };
+      return { course: known?.name ?? laid?.line ?? "", opponents: opponents.checked };
     },
   };
 }

@@ -55,7 +55,7 @@ function actions(game, go) {
 function makeNextRound(game, go) {
   const problem = make("p", { class: "problem", role: "alert" });
   const begin = make("button", { class: "go" }, say("solo.next", { round: game.round + 1 }));
-  const course = makeSoloCourse({ line: game.course.line, opponents: game.opponents });
+  const course = makeSoloCourse(begin, { line: game.course.line, opponents: game.opponents });
   const form = make("form", { class: "next-round" }, begin, problem, make("details", { class: "change-course" }, make("summary", {}, say("solo.next.course")), course.element));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -1,7 +1,8 @@
 /** The screen of a solo game: the table, the choices, and one thing after the other. */
 
+import { Acts } from "./acts.js";
 import { Alternatives } from "./alternatives.js";
-import { get, insist, post } from "./api.js";
+import { get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { makeChoices } from "./choices.js";
 import { makeHelpButton } from "./clause.js";
@@ -11,6 +12,7 @@ import { fill, make } from "./dom.js";
 import { glide } from "./glide.js";
 import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
+import { TabKeeper } from "./keeper.js";
 import { listen, SOLO_KEYS } from "./keys.js";
 import { makeLink } from "./links.js";
 import { AHEAD, Lookout } from "./lookout.js";
@@ -34,11 +36,10 @@ import { makeSoloTable } from "./solotable.js";
 import { isPlanned, viewOf } from "./soloview.js";
 import { makeSoundButton } from "./sound.js";
 import { makeTeacher } from "./teach.js";
-import { readGiven } from "./turn.js";
 import { cardsOf } from "./verdict.js";
 import { say } from "./words.js";
 
-/** @import {Card, CourseMap, SoloView} from "./types" */
+/** @import {Card, CourseMap, SoloHappening, SoloView} from "./types" */
 /** @import {Go} from "./links.js" */
 
 /**
@@ -62,7 +63,6 @@ export async function showSoloGame(go, signal, name = "") {
 const lost = (go, why) => makeLost(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
 
 class SoloScreen {
-  #busy = false;
   #ended = false;
 
   /**
@@ -78,7 +78,7 @@ class SoloScreen {
     this.map = map;
     this.signal = signal;
     this.path = `/api/solo/${game.game}`;
-    this.plan = new Plan(() => this.#show(), false);
+    this.plan = new Plan(() => this.#show(), new TabKeeper());
     this.alternatives = new Alternatives(() => this.#show());
     this.board = new Board(map, {
       tapped: (space) => this.#tapped(space),
@@ -88,7 +88,7 @@ class SoloScreen {
     this.lookout = new Lookout(this.board, "view.sled", () => this.#sight);
     this.reach = new Reach(this.board);
     this.opponents = new Opponents(this.board);
-    this.outlook = new Outlook(this.plan, this.reach);
+    this.outlook = new Outlook(this.plan, this.reach, (preview) => this.mat.warn(preview));
     this.minimap = makeMinimap(map, this.board);
     this.radio = new Radio();
     this.teacher = makeTeacher(SOLO_LESSONS);
@@ -101,9 +101,12 @@ class SoloScreen {
     this.score = make("div", { class: "score-so-far" });
     this.state = make("p", { class: "solo-state" });
     this.prompt = make("p", { class: "prompt", role: "status" });
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#go() }, say("go"));
-    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.plan.clear() }, say("clear"));
-    this.hintButton = make("button", { type: "button", class: "plain", onclick: () => this.#hint() }, say("hint"));
+    this.acts = new Acts(() => this.#question, this.plan, this.outlook, {
+      changed: () => this.#show(),
+      choose: (decision) => this.alternatives.choose(decision),
+      accepted: (view) => this.#happen(view),
+      refused: () => this.#lookAgain(),
+    });
     this.element = this.#layout();
   }
 
@@ -130,18 +133,21 @@ class SoloScreen {
         this.choices.element,
         this.mat.element,
         this.hand.element,
-        make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton),
+        this.acts.element,
       ),
     );
   }
 
   async open() {
     const course = this.game.course.line;
-    await this.board.lay(course, theme());
+    const [told] = await Promise.all([insist(() => get(`${this.path}/events`)), this.board.lay(course, theme())]);
     if (this.signal.aborted) return;
+    const events = /** @type {SoloHappening[]} */ (told.ok ? told.value.events : []);
+    for (const event of events.filter((each) => each.number <= this.game.number)) this.#tell(event);
     this.hand.element.dataset.hand = "0";
     if (this.game.race.phase === "place") this.board.camera.mode = "whole";
     this.#see(this.game);
+    void this.plan.restore();
     const repaint = (/** @type {Event} */ event) => {
       const name = event instanceof CustomEvent ? event.detail : "";
       if (name === "theme") void this.board.lay(course, theme()).then(() => this.#see(this.game));
@@ -158,13 +164,27 @@ class SoloScreen {
   /** See what came of a decision. @param {SoloView} game */
   async #happen(game) {
     const { happened } = game;
-    this.radio.add("decided", null, saidOf(game, this.game), [...(happened?.move?.dents ?? []), ...(happened?.dents ?? [])]);
-    if (happened?.move) {
+    try {
+      if (happened && !this.signal.aborted) await this.#play(happened);
+    } finally {
+      // However it was seen, the game goes on.
+      if (!this.signal.aborted) this.#see(game);
+    }
+  }
+
+  /** @param {SoloHappening} happened */
+  async #play(happened) {
+    this.#tell(happened);
+    if (happened.move) {
       this.reach.showPath(null, 0);
       await glide(this.board, 0, happened.move);
     }
-    if (happened) await this.opponents.glide(happened.opponents, this.game.race.opponents);
-    if (!this.signal.aborted) this.#see(game);
+    await this.opponents.glide(happened.opponents, this.game.race.opponents);
+  }
+
+  /** @param {SoloHappening} happened */
+  #tell(happened) {
+    this.radio.add("decided", null, saidOf(happened), [...(happened.move?.dents ?? []), ...happened.dents]);
   }
 
   /** @param {SoloView} game */
@@ -194,9 +214,15 @@ class SoloScreen {
 
   /** See what was decided in another tab meanwhile. */
   async #catchUp() {
-    if (document.hidden || this.#busy) return;
+    if (document.hidden || this.plan.waits) return;
     const seen = await get(this.path);
-    if (seen.ok && seen.value.number > this.game.number && !this.#busy && !this.signal.aborted) this.#see(seen.value);
+    if (seen.ok && seen.value.number > this.game.number && !this.plan.waits && !this.signal.aborted) this.#see(seen.value);
+  }
+
+  /** See how things are if a decision was refused: it may have been taken in another tab. */
+  async #lookAgain() {
+    const seen = await insist(() => get(this.path));
+    if (seen.ok && !this.signal.aborted) this.#see(seen.value);
   }
 
   // -- what is shown
@@ -211,11 +237,20 @@ class SoloScreen {
   }
 
   get #due() {
-    return this.game.yours && this.game.stage === "playing" && !this.#busy;
+    return this.game.yours && this.game.stage === "playing" && !this.plan.waits;
   }
 
-  get #decision() {
-    return isPlanned(this.game) ? this.plan.decision : this.alternatives.decision;
+  /** What is to be decided now. */
+  get #question() {
+    const { game, plan, alternatives } = this;
+    return {
+      path: this.path,
+      asks: game.asks,
+      due: this.#due,
+      decision: isPlanned(game) ? plan.decision : alternatives.settled ? alternatives.decision : null,
+      go: say(`solo.go.${game.race.phase}`),
+      hints: game.hints,
+    };
   }
 
   #show() {
@@ -234,12 +269,7 @@ class SoloScreen {
     this.#showState();
     this.#showPrompt();
     void this.outlook.show();
-    const ready = this.#due && this.#decision !== null;
-    this.goButton.setAttribute("aria-disabled", String(!ready));
-    this.goButton.textContent = say(`solo.go.${game.race.phase}`);
-    this.goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : (this.goButton.textContent ?? ""));
-    this.clearButton.hidden = !plan.slots && !plan.card && !plan.discards.length;
-    this.hintButton.hidden = !game.hints || !this.#due;
+    this.acts.show();
     this.element.classList.toggle("due", this.#due);
     this.element.dataset.number = String(game.number);
     this.element.dataset.phase = game.race.phase;
@@ -247,13 +277,13 @@ class SoloScreen {
 
   #showTargets() {
     if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.space ?? null, !this.#due);
-    const spaces = this.alternatives.options.flatMap(({ space }) => space ?? []);
+    const spaces = this.#due ? this.alternatives.options.flatMap(({ space }) => space ?? []) : [];
     this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null);
   }
 
   #showState() {
     const { game } = this;
-    const round = game.day ? say("daily.try", { attempt: game.attempt, most: 3 }) : say("solo.round", { round: game.round, rounds: game.rounds });
+    const round = game.day ? say("daily.try", { attempt: game.attempt, most: game.attempts }) : say("solo.round", { round: game.round, rounds: game.rounds });
     const turn = game.race.turn ? say("solo.turn", { turn: game.race.turn }) : say("solo.setting");
     fill(
       this.state,
@@ -276,7 +306,7 @@ class SoloScreen {
       if (plan.chosen) return this.ways.element.hidden ? cardsOf(plan.chosen.turn) : "";
       return plan.slots ? say("prompt.where") : say("prompt.turn");
     };
-    const said = text();
+    const said = this.acts.refusal || text();
     if (this.prompt.textContent !== said) this.prompt.textContent = said;
   }
 
@@ -285,38 +315,9 @@ class SoloScreen {
   /** @param {string | null} space */
   #tapped(space) {
     skip();
-    if (this.#busy || !space) return;
+    if (this.plan.waits || !space) return;
     if (isPlanned(this.game)) chooseSpace(this.plan, [], space);
     else this.alternatives.chooseSpace(space);
-  }
-
-  async #go() {
-    const decision = this.#decision;
-    if (!decision || !this.#due) return;
-    this.#busy = true;
-    this.#show();
-    const { asks } = this.game;
-    const answer = await insist(() => post(`${this.path}/decisions`, { decision, answers: asks }));
-    // What was decided in another tab is seen here too.
-    const seen = answer.ok ? answer : await insist(() => get(this.path));
-    if (this.signal.aborted) return;
-    if (answer.ok) await this.#happen(answer.value);
-    this.#busy = false;
-    if (!answer.ok && seen.ok) this.#see(seen.value);
-    else this.#show();
-    if (!answer.ok) this.prompt.textContent = whyNot(answer);
-  }
-
-  async #hint() {
-    if (!this.#due || !this.game.hints) return;
-    const answer = await get(`${this.path}/hint`);
-    if (!answer.ok || answer.value.asks !== this.game.asks || this.signal.aborted) return;
-    const { decision } = answer.value;
-    if (!isPlanned(this.game)) return this.alternatives.choose(decision);
-    const given = readGiven(decision);
-    if (given) return this.plan.discardValues(given);
-    const outcome = await this.outlook.outcomeOf(decision);
-    if (outcome) this.plan.choose(outcome);
   }
 
   /** @param {Card} card */
@@ -337,11 +338,11 @@ class SoloScreen {
         destination: (step) => (planned() ? stepDestination(plan, [], this.map, step) : alternatives.step(step)),
         way: (step) => (planned() ? stepWay(plan, step) : alternatives.step(step)),
         bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
-        go: () => this.#go(),
+        go: () => this.acts.go(),
         clear: () => plan.clear(),
         view: () => this.lookout.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
-        hint: () => this.#hint(),
+        hint: () => this.acts.hint(),
         skip,
         help: () => openKeys(SOLO_KEYS),
       },

@@ -4,22 +4,16 @@ import { readGiven } from "./turn.js";
 import { cardsOf, reasonOf, verdictOf } from "./verdict.js";
 import { listed, number, say } from "./words.js";
 
-/** @import {Card, Move, SoloView} from "./types" */
+/** @import {Card, Move, SoloHappening} from "./types" */
 
 /** @param {Card[]} cards */
 const named = (cards) => listed(cards.map((card) => number(card)));
 
-/**
- * @param {SoloView} game after it has happened
- * @param {SoloView} before
- * @returns {string[]}
- */
-export function saidOf(game, before) {
-  const { happened } = game;
-  if (!happened) return [];
-  const told = [...decisionOf(game, before), ...happened.dents.map(reasonOf)];
+/** @param {SoloHappening} happened @returns {string[]} */
+export function saidOf(happened) {
+  const told = [...decisionOf(happened), ...happened.dents.map(reasonOf)];
   if (happened.shuffled) told.push(say("said.shuffled"));
-  if (game.race.end === "no_cards") told.push(say("said.noCards"));
+  if (happened.end === "no_cards") told.push(say("said.noCards"));
   return told;
 }
 
@@ -30,16 +24,13 @@ function moveOf(move) {
   return [way, ...verdictOf(move)];
 }
 
-/** @param {SoloView} game @param {SoloView} before */
-function decisionOf({ happened }, before) {
-  if (!happened) return [];
-  const { decision, drawn, move } = happened;
+/** @param {SoloHappening} happened */
+function decisionOf({ decision, option, drawn, move }) {
   const given = readGiven(decision);
   if (move) return moveOf(move);
   if (given) return [say(decision.startsWith("out") ? "said.out" : "said.discards", { count: given.length, cards: named(/** @type {Card[]} */ ([...given].map(Number))) })];
   if (decision.startsWith("@")) return [say("said.start", { number: decision.slice(1), count: drawn.length })];
   if (decision.startsWith("b")) return [say("said.markers", { order: [...decision.slice(1)].join(" ") })];
-  const option = before.choices.options.find((each) => each.decision === decision);
   if (decision.startsWith("o")) return [say("said.placed", { space: option?.space ?? "" })];
   // What was unseen before it was taken or discarded has been drawn first.
   const cards = /** @type {Card[]} */ ((option?.cards ?? []).map((card) => card ?? drawn[0]).filter(Boolean));

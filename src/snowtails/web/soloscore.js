@@ -7,7 +7,7 @@ import { number, say } from "./words.js";
 /** @import {Score, Setup, SoloView} from "./types" */
 
 /** Points with their sign. @param {number} points */
-export const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
+const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
 
 /** @param {Score["lines"][number]} line */
 function reasonOf({ reason, count }) {

@@ -322,11 +322,13 @@ export interface SoloRaceState {
 export interface SoloHappening {
   number: number;
   decision: string;
+  option: Omit<SoloOption, "decision"> | null;
   drawn: Card[];
   move: Move | null;
   dents: Dent[];
   opponents: { from: Space; to: Space }[];
   shuffled: boolean;
+  end: SoloRaceState["end"];
 }
 
 export type Level = "easy" | "normal" | "hard";
@@ -339,6 +341,7 @@ export interface SoloSummary {
   stage: "playing" | "between" | "over";
   day: string | null;
   attempt: number;
+  attempts: number;
   round: number;
   rounds: number;
   turn: number;
@@ -355,7 +358,7 @@ export interface SoloView extends SoloSummary {
   hints: boolean;
   setup: Setup;
   race: SoloRaceState;
-  choices: { decisions: string[]; reach: Outcome[]; options: SoloOption[] };
+  choices: { decisions: string[]; usual: string | null; reach: Outcome[]; options: SoloOption[] };
   score: Score | null;
   grades: { levels: { level: Level; setup: number }[]; victories: { victory: Victory; points: number }[] };
   happened: SoloHappening | null;
@@ -367,7 +370,7 @@ export interface SoloCourse {
   description: Record<string, string>;
   line: string;
   setup: Setup;
-  with_opponents: number;
+  with_opponents: Setup;
   straights: { tile: number; face: string; faces: { face: string; line: string; points: number }[] }[];
 }
 

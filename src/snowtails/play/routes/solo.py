@@ -22,6 +22,7 @@ from ..solo_messages import (
     day_message,
     setup_message,
     solo_course_message,
+    solo_events_message,
     solo_message,
     solo_preview_message,
 )
@@ -103,6 +104,13 @@ async def game_seen(cabin: TheCabin, visitor: MaybeVisitor) -> Response:
     holder = visitor.holder if visitor else None
     cabin.table.seen_by(holder)
     return plain(solo_message(cabin.table, holder))
+
+
+@router.get("/solo/{game}/events")
+def events(cabin: TheCabin, visitor: MaybeVisitor) -> Response:
+    """Tell what has been decided in the round so far, and what came of it."""
+    cabin.table.seen_by(visitor.holder if visitor else None)
+    return plain(solo_events_message(cabin.table))
 
 
 @router.post("/solo/{game}/decisions")

@@ -47,7 +47,6 @@ export const de = {
   "hand.label": "Deine Kartenhand",
   "hand.card": "Karte {card}",
   "hand.dent": "Delle",
-  "hand.dents": "{count, plural, one {# Delle} other {# Dellen}} auf deiner Hand",
   "hand.deck": "Noch in deinem Hundestapel",
   "hand.deck.each": "{count} × {card}",
 
@@ -101,7 +100,7 @@ export const de = {
   "ribbon.you": "Du",
   "ribbon.each": "{place}. {name}, {space}; {dents, plural, =0 {keine Dellen} one {# Delle} other {# Dellen}}, {cards, plural, one {# Karte} other {# Karten}}",
   "ribbon.behind": "−{gap}",
-  "ribbon.behind.label": "{gap} Felder hinter der Spitze",
+  "ribbon.behind.label": "{gap, plural, one {# Feld} other {# Felder}} hinter der Spitze",
   "ribbon.finished": "im Ziel",
   "ribbon.wrecked": "ausgeschieden",
   "ribbon.turn": "am Zug",
@@ -129,7 +128,6 @@ export const de = {
   "radio.reins.gone": "{name} ist weg; {musher} übernimmt die Zügel.",
   "radio.back": "{name} hat die Zügel wieder in der Hand.",
   "radio.clock": "Die Zeit von {name} ist um.",
-  "radio.over": "Das Rennen ist vorbei.",
 
   "connection.connecting": "Verbinde …",
   "connection.open": "Verbunden",

@@ -46,7 +46,6 @@ export const en = {
   "hand.label": "Your hand",
   "hand.card": "Card {card}",
   "hand.dent": "dent",
-  "hand.dents": "{count, plural, one {# dent} other {# dents}} in your hand",
   "hand.deck": "Left in your deck",
   "hand.deck.each": "{count} × {card}",
 
@@ -100,7 +99,7 @@ export const en = {
   "ribbon.you": "You",
   "ribbon.each": "{place}. {name}, {space}; {dents, plural, =0 {no dents} one {# dent} other {# dents}}, {cards, plural, one {# card} other {# cards}}",
   "ribbon.behind": "−{gap}",
-  "ribbon.behind.label": "{gap} spaces behind the leader",
+  "ribbon.behind.label": "{gap, plural, one {# space} other {# spaces}} behind the leader",
   "ribbon.finished": "finished",
   "ribbon.wrecked": "wrecked",
   "ribbon.turn": "to move",
@@ -128,7 +127,6 @@ export const en = {
   "radio.reins.gone": "{name} is away; {musher} takes the reins.",
   "radio.back": "{name} has the reins again.",
   "radio.clock": "{name} is out of time.",
-  "radio.over": "The race is over.",
 
   "connection.connecting": "Connecting …",
   "connection.open": "Connected",

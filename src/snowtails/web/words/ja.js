@@ -47,7 +47,6 @@ export const ja = {
   "hand.label": "あなたの手札",
   "hand.card": "{card}のカード",
   "hand.dent": "凹み",
-  "hand.dents": "手札に凹みカード{count, plural, other {#枚}}",
   "hand.deck": "山札の残り",
   "hand.deck.each": "{card}が{count}枚",
 
@@ -129,7 +128,6 @@ export const ja = {
   "radio.reins.gone": "{name}は席を外しています。{musher}が手綱を取ります。",
   "radio.back": "{name}が手綱を取り戻しました。",
   "radio.clock": "{name}は時間切れです。",
-  "radio.over": "レースは終わりました。",
 
   "connection.connecting": "接続中…",
   "connection.open": "接続しました",
