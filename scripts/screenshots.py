@@ -160,7 +160,7 @@ def scenes(stage: Stage) -> list[Scene]:
         ("race-order", f"/race/{stage.race}", pressed(".racer button", ".lead-note p:not(:empty)")),
         ("season", "/season", ready("main form")),
         ("season-ending", f"/race/{stage.season}", ready(".season-table")),
-        ("solo", "/solo", ready("main form")),
+        ("solo", "/solo", ready(".solo-picture svg, .solo-picture img")),
         *(
             (f"solo-{phase}", f"/solo/{game}", ready(".solo .board svg"))
             for phase, game in stage.solo.items()

@@ -8,13 +8,17 @@ import { pathOf } from "./links.js";
 import { nameOf } from "./names.js";
 import { addedBytes } from "./seats.js";
 import { send } from "./sending.js";
+import { now } from "./time.js";
 import { say, sayOr } from "./words.js";
 
 /** @import {CourseWish, Facts} from "./courses.js" */
 /** @import {Go} from "./links.js" */
 /** @import {Answer, Part, Presence, Season, View} from "./types" */
 /** @typedef {{ view: View, presence: Presence | null }} Now */
-/** Who goes on: the one who lays, anybody for a bot, nobody but somebody else; or it has gone on. @typedef {"lay" | "bot" | "away" | "wait" | "gone-on" | "over"} Way */
+/** Who goes on: the one who lays, anybody for a bot, nobody but somebody else; or it has gone on. @typedef {"lay" | "bot" | "away" | "late" | "wait" | "gone-on" | "over"} Way */
+
+/** How long the layer alone may have the course laid. @param {View} view */
+const secondsLeft = (view) => (view.season?.lay_by ?? 0) - now();
 
 /** @param {Now} now @returns {Way} */
 function wayOf({ view, presence }) {
@@ -24,7 +28,8 @@ function wayOf({ view, presence }) {
   if (view.you.seats.includes(layer)) return "lay";
   if (!view.you.seats.length) return "wait";
   if (seat.kind === "musher") return "bot";
-  return seat.reins || isAway({ view, presence }, seat) ? "away" : "wait";
+  if (seat.reins || isAway({ view, presence }, seat)) return "away";
+  return secondsLeft(view) > 0 ? "wait" : "late";
 }
 
 /**
@@ -42,6 +47,7 @@ export function makeNextRace(view, season, go) {
   const layer = season.layer === null ? "" : nameOf(view, season.layer);
   const relief = sayOr(`musher.${view.options.relief}`, view.options.relief);
   /** @type {Way | null} */ let way = null;
+  let timer = 0;
 
   /** @param {CourseWish} [course] */
   function begin(course) {
@@ -75,29 +81,33 @@ export function makeNextRace(view, season, go) {
     if (way === "lay") fill(choice, courses.element, button(say("season.begin.race", following), () => begin(courses.wish())));
   }
 
-  return {
-    element,
-    show(now) {
-      const before = way;
-      way = wayOf(now);
-      if (way === before) return;
-      // Whoever has seen the end is taken along; whoever comes back later is shown the way.
-      if (way === "gone-on" && before) return go(pathOf(now.view.rematch ?? ""));
-      element.hidden = way === "over";
-      element.classList.toggle("yours", way === "lay");
-      told.textContent = {
-        lay: say("season.yours"),
-        bot: say("season.theirs", { name: layer }),
-        away: say("season.away", { name: layer }),
-        wait: say("season.theirs", { name: layer }),
-        "gone-on": say("season.gone-on"),
-        over: "",
-      }[way];
-      fill(choice);
-      if (way === "lay") void offerCourses();
-      if (way === "bot") fill(choice, button(say("season.begin.race", following), () => begin()));
-      if (way === "away") fill(choice, button(say("season.relief", { musher: relief }), () => begin()));
-      if (way === "gone-on") fill(choice, button(say("season.catch-up"), () => catchUp(now.view.rematch ?? "")));
-    },
-  };
+  /** @param {Now} seen */
+  function show(seen) {
+    const before = way;
+    way = wayOf(seen);
+    clearTimeout(timer);
+    const left = secondsLeft(seen.view);
+    if (way === "wait" && left > 0) timer = setTimeout(() => show(seen), left * 1000);
+    if (way === before) return;
+    // Whoever has seen the end is taken along; whoever comes back later is shown the way.
+    if (way === "gone-on" && before) return go(pathOf(seen.view.rematch ?? ""));
+    element.hidden = way === "over";
+    element.classList.toggle("yours", way === "lay");
+    told.textContent = {
+      lay: say("season.yours"),
+      bot: say("season.theirs", { name: layer }),
+      away: say("season.away", { name: layer }),
+      late: say("season.late", { name: layer }),
+      wait: say("season.theirs", { name: layer }),
+      "gone-on": say("season.gone-on"),
+      over: "",
+    }[way];
+    fill(choice);
+    if (way === "lay") void offerCourses();
+    if (way === "bot") fill(choice, button(say("season.begin.race", following), () => begin()));
+    if (way === "away" || way === "late") fill(choice, button(say("season.relief", { musher: relief }), () => begin()));
+    if (way === "gone-on") fill(choice, button(say("season.catch-up"), () => catchUp(seen.view.rematch ?? "")));
+  }
+
+  return { element, show };
 }

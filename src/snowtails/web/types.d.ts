@@ -99,6 +99,8 @@ export interface Season {
   progress: number[][];
   /** The seat that has to lay the next course now. */
   layer: number | null;
+  /** The server's time from which anybody may have a bot lay it. */
+  lay_by: number | null;
   champions: number[];
 }
 

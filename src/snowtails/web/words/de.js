@@ -290,6 +290,7 @@ export const de = {
   "season.progress": "Punkte nach jedem Rennen",
   "season.yours": "Du legst die nächste Strecke.",
   "season.theirs": "{name} legt die nächste Strecke.",
+  "season.late": "{name} braucht lange für die nächste Strecke.",
   "season.away": "{name} soll die nächste Strecke legen, ist aber nicht da.",
   "season.relief": "{musher} legen lassen",
   "season.begin.race": "Rennen {number} beginnen",

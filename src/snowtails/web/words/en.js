@@ -289,6 +289,7 @@ export const en = {
   "season.progress": "Points after each race",
   "season.yours": "You lay the next course.",
   "season.theirs": "{name} lays the next course.",
+  "season.late": "{name} is taking a while with the next course.",
   "season.away": "{name} should lay the next course, but is away.",
   "season.relief": "Let {musher} lay it",
   "season.begin.race": "Begin race {number}",

@@ -290,6 +290,7 @@ export const ja = {
   "season.progress": "各レース後の得点",
   "season.yours": "次のコースを選んでください。",
   "season.theirs": "次のコースは{name}が選びます。",
+  "season.late": "{name}は次のコース選びに時間がかかっています。",
   "season.away": "次のコースは{name}の番ですが、席を外しています。",
   "season.relief": "{musher}に任せる",
   "season.begin.race": "第{number}レースを始める",
