@@ -8,7 +8,7 @@ from ..course.sketch import sketch
 from ..mushers import Musher, ask, own_chance
 from ..rules import Phase, Race, Record, reports
 from .output import console
-from .telling import draw_track, name_of, tell_outcome, tell_standings, tell_turn
+from .telling import draw_track, name_of, tell_reach, tell_standings, tell_turn
 
 ROUND_LIMIT = 400
 """Rounds after which a race that does not end is broken off."""
@@ -83,7 +83,7 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
             f"hand {' '.join(map(str, own.hand))}   dents {own.dents}   "
             f"position {race.position_of(sled)}"
         )
-        _list_reach(race, most=8)
+        _say(tell_reach(race.reach(), most=8))
     prompts = {
         Phase.START: f"start space ({', '.join(map(str, race.free_starts))})",
         Phase.DISCARD: f"discard {race.owed} of {' '.join(map(str, race.sleds[sled].hand))}",
@@ -99,7 +99,7 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
         if text in ("?", "help"):
             _say(_HELP)
         elif text == "all":
-            _list_reach(race, most=None)
+            _say(tell_reach(race.reach(), most=None))
         else:
             try:
                 race.play(_understood(race, text))
@@ -121,19 +121,6 @@ def _understood(race: Race, text: str) -> str:
     if outcome is None and text.lower() in race.track.by_name:
         raise ValueError(f"{text} is not in reach; `all` lists the spaces that are")
     return str(outcome.turn) if outcome else text
-
-
-def _list_reach(race: Race, most: int | None) -> None:
-    """List the spaces in reach, the furthest of the cheapest first."""
-    ranks = race.track.spaces["rank"]
-    found = sorted(
-        race.reach().cheapest.values(),
-        key=lambda outcome: (outcome.price[:2], -int(ranks[race.track.by_name[outcome.space]])),
-    )
-    for outcome in found[:most]:
-        _say(f"  {outcome.space:<5} {outcome.turn!s:<14} {tell_outcome(outcome)}")
-    if most is not None and len(found) > most:
-        _say(f"  … and {len(found) - most} more (all)")
 
 
 def show_again(record: Record, *, step: bool) -> None:

@@ -12,7 +12,7 @@ from ..course import Course
 from ..course.sketch import sketch
 from .output import console
 from .race import ensure_compiled
-from .telling import tell_outcome
+from .telling import tell_reach
 
 if TYPE_CHECKING:
     from ..rules.solo import Score, SoloDecision, SoloGame, SoloPreview, SoloRace
@@ -140,7 +140,7 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
         elif text == "hint":
             _say(f"  {SoloMusher().decide(race, rng)}")
         elif text == "all" and race.phase is SoloPhase.TURN:
-            _list_reach(race, most=None)
+            _say(tell_reach(race.reach(), most=None))
         else:
             try:
                 race.play(_understood(race, text))
@@ -211,20 +211,7 @@ def _show(race: "SoloRace") -> None:
     )
     _say(f"#1 #2 #3: {face_up}   bonus {' '.join(map(str, mat.markers)) or '-'}   {piles}")
     if race.phase is SoloPhase.TURN:
-        _list_reach(race, most=8)
-
-
-def _list_reach(race: "SoloRace", most: int | None) -> None:
-    """List the spaces in reach, the furthest of the cheapest first."""
-    ranks = race.track.spaces["rank"]
-    found = sorted(
-        race.reach().cheapest.values(),
-        key=lambda outcome: (outcome.price[:2], -int(ranks[race.track.by_name[outcome.space]])),
-    )
-    for outcome in found[:most]:
-        _say(f"  {outcome.space:<5} {outcome.turn!s:<14} {tell_outcome(outcome)}")
-    if most is not None and len(found) > most:
-        _say(f"  … and {len(found) - most} more (all)")
+        _say(tell_reach(race.reach(), most=8))
 
 
 def _tell_turn(told: "SoloPreview") -> str:

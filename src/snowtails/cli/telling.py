@@ -4,7 +4,7 @@ from rich.table import Table
 
 from ..course import Track
 from ..course.sketch import sketch
-from ..rules import Outcome, Race, Report, Status
+from ..rules import Outcome, Race, Reach, Report, Status
 from ..rules.state import OFF, State
 from .output import console
 
@@ -67,7 +67,20 @@ def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
     return table
 
 
-def tell_outcome(outcome: Outcome) -> str:
+def tell_reach(reach: Reach, most: int | None) -> str:
+    """Tell the spaces in reach, the furthest of the cheapest first, a line for each."""
+    ranks, by_name = reach.track.spaces["rank"], reach.track.by_name
+    found = sorted(
+        reach.cheapest.values(),
+        key=lambda outcome: (outcome.price[:2], -int(ranks[by_name[outcome.space]])),
+    )
+    lines = [f"  {each.space:<5} {each.turn!s:<14} {_tell_outcome(each)}" for each in found[:most]]
+    if most is not None and len(found) > most:
+        lines.append(f"  … and {len(found) - most} more (all)")
+    return "\n".join(lines)
+
+
+def _tell_outcome(outcome: Outcome) -> str:
     """Tell what reaching a space costs, in a few words."""
     parts = []
     if outcome.wrecked:
