@@ -12,8 +12,10 @@ export function layOver(screen, panel, back) {
     panel.hidden = !covered;
     back.hidden = covered;
     for (const each of screen.querySelectorAll(":scope > :not(h1)")) if (each !== panel && each !== back) each.toggleAttribute("inert", covered);
+    const focus = () => (covered ? panel : back).focus({ preventScroll: true });
     // Whoever opens what is over sees its end before the screen is in the page.
-    requestAnimationFrame(() => (covered ? panel : back).focus({ preventScroll: true }));
+    if (screen.isConnected) focus();
+    else requestAnimationFrame(focus);
   }
 
   panel.addEventListener("keydown", (event) => event.key === "Escape" && cover(false));

@@ -169,7 +169,7 @@ export const de = {
   "keys.name.home": "Pos1",
   "keys.name.end": "Ende",
 
-  "teach.start": "Innen oder außen? Startplatz wählen, dann Los.",
+  "teach.start": "Platz 4 und 5 ziehen mehr Karten. Wähle einen.",
   "teach.first": "Tippe auf ein Feld. Die Karten legen sich selbst.",
   "teach.speed": "Hunde ziehen, die Bremse hält: deine Geschwindigkeit.",
   "teach.drift": "Ungleiche Hunde: Du driftest zum stärkeren.",

@@ -168,7 +168,7 @@ export const en = {
   "keys.name.home": "Home",
   "keys.name.end": "End",
 
-  "teach.start": "Inside or outside? Pick a start, then Go.",
+  "teach.start": "Starts 4 and 5 draw more cards. Pick one.",
   "teach.first": "Tap a space. The cards lay themselves.",
   "teach.speed": "Dogs pull, brake holds: that is your speed.",
   "teach.drift": "Uneven dogs: you drift towards the stronger one.",

@@ -169,7 +169,7 @@ export const ja = {
   "keys.name.home": "Home",
   "keys.name.end": "End",
 
-  "teach.start": "内側か外側か。位置を選んでゴー。",
+  "teach.start": "4と5はカードを多く引きます。位置を選びます。",
   "teach.first": "マスを選ぶと、カードが置かれます。",
   "teach.speed": "犬2頭の合計からブレーキを引くとスピード。",
   "teach.drift": "左右が違うと、強い犬の方へドリフト。",
