@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.play.serving import Json, lavish, prudent
+from tests.server.serving import Json, lavish, prudent
 
 
 def begin(page: Page, **wish: Any) -> Json:

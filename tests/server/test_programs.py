@@ -13,7 +13,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 
-from tests.play.serving import Serving
+from tests.server.serving import Serving
 
 ROOT = Path(__file__).parents[2]
 

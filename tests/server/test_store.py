@@ -23,7 +23,7 @@ from snowtails.play.store import (
     look_at,
     metadata,
 )
-from tests.play.company import company, play_on
+from tests.server.company import company, play_on
 
 CARD = Card("waiting", True, 5.0, {"table": "t"}, ("anna", None))
 

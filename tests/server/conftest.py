@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.databases import find_program, new_database, private_postgres
+from tests.server.databases import find_program, new_database, private_postgres
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import pytest
 
 from snowtails.play import kindling
 from snowtails.play.kindling import Kindling
-from tests.play.serving import Refusal, Serving
+from tests.server.serving import Refusal, Serving
 
 FOR_EVER = (sys.executable, "-c", "import threading; threading.Event().wait()")
 

@@ -11,7 +11,7 @@ from snowtails.play.events import format_event, parse_event
 from snowtails.play.leg import MOST_RACES
 from snowtails.rules import read_record, read_season, verify
 from snowtails.rules.verify import verify_season
-from tests.play.serving import Guest, Json, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, gentle
 
 GRACE = 60
 

@@ -10,8 +10,8 @@ from snowtails.play.refusal import NotNow, Unfit
 from snowtails.play.replay import record_replay, table_replay
 from snowtails.play.table import Table
 from snowtails.rules import Race
-from tests.play.company import company, play_on, racing
-from tests.play.serving import Serving
+from tests.server.company import company, play_on, racing
+from tests.server.serving import Serving
 
 
 @pytest.fixture(scope="module")

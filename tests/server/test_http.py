@@ -11,7 +11,7 @@ import pytest
 from snowtails.play.guard import POLICY
 from snowtails.play.lobby import LASTS
 from snowtails.rules import read_record, verify
-from tests.play.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 
 @pytest.fixture(scope="module")

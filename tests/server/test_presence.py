@@ -8,7 +8,7 @@ import pytest
 
 from snowtails.mushers import BadAnswer
 from snowtails.play import lodge
-from tests.play.serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
 
 
 @pytest.fixture

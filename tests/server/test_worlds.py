@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from snowtails.play.table import Table
-from tests.play.company import WorldDeal, entropy_of, racing
-from tests.play.serving import Guest, ManualClock, Serving, gentle
+from tests.server.company import WorldDeal, entropy_of, racing
+from tests.server.serving import Guest, ManualClock, Serving, gentle
 
 
 class World:

@@ -11,7 +11,7 @@ from snowtails.play.messages import ONLOOKER, Eyes, event_message, eyes_of, tabl
 from snowtails.play.refusal import Refusal
 from snowtails.play.seat import INVITED, OPEN
 from snowtails.play.table import Table
-from tests.play.company import (
+from tests.server.company import (
     SECRET,
     WorldDeal,
     choice_in_both,

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.play.serving import Guest, Refusal, gentle
+from tests.server.serving import Guest, Refusal, gentle
 
 CRASHES = 10
 ACKNOWLEDGED = 12

@@ -8,7 +8,7 @@ import pytest
 
 from snowtails.play.limits import MOST_CLIENTS, Limits, Rates
 from snowtails.play.store import NumberTaken, StoreDown
-from tests.play.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
 
 
 def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from snowtails.play.refusal import Forbidden, Missing, NotNow, Refusal, Unfit
 from snowtails.play.seat import INVITED, OPEN, checked_name
 from snowtails.play.table import Table
 from snowtails.rules import Phase, read_record, verify
-from tests.play.company import (
+from tests.server.company import (
     SECRET,
     company,
     do,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from snowtails.play.store import StoreDown
-from tests.play.serving import Guest, Refusal, Serving, Tab, gentle
+from tests.server.serving import Guest, Refusal, Serving, Tab, gentle
 
 
 @pytest.fixture(scope="module")
