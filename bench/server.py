@@ -22,7 +22,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
-from page import write
+from bench.page import write
 from snowtails.play.limits import Limits
 from snowtails.play.server import Settings, listen, make_server
 

@@ -2,7 +2,7 @@
 
 from .box import Box, SoloReason
 from .course import Course
-from .problem import InvalidCourse, Problem, Refused
+from .problem import InvalidArgument, InvalidCourse, Problem, Refused
 from .table import Laid, Point, Table
 from .tile import FACES, LANES, Face, Tile
 from .track import SIDE, Track
@@ -14,6 +14,7 @@ __all__ = [
     "Box",
     "Course",
     "Face",
+    "InvalidArgument",
     "InvalidCourse",
     "Laid",
     "Point",

@@ -15,7 +15,7 @@ from .box import Box, SoloReason, count_pieces, solo_reasons
 from .drawing import Theme, draw
 from .file import Contents, read_toml, write_toml
 from .line import read_line, write_line
-from .problem import InvalidCourse, Problem, nearest, problem
+from .problem import InvalidArgument, InvalidCourse, Problem, nearest, problem
 from .table import Table, lay
 from .tile import Face, Tile
 from .track import Track, compile_track
@@ -83,6 +83,24 @@ class Course:
                 return cls.parse(text)
             except InvalidCourse:
                 raise unknown from None
+
+    @classmethod
+    def of(cls, given: "Course | str | Path") -> "Course":
+        """Return a course as it is, or the one that a name, a path or a course line names.
+
+        >>> Course.of("nutcracker") == Course.load("nutcracker")
+        True
+        """
+        if isinstance(given, Course):
+            return given
+        if isinstance(given, Path):
+            return cls.load(given)
+        if isinstance(given, str):
+            return cls.find(given)
+        raise InvalidArgument(
+            "a course is a Course, the name of a shipped one, a path or a course line, "
+            f"not {given!r}"
+        )
 
     @classmethod
     def from_toml(cls, text: str, source: str = "") -> Self:

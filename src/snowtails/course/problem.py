@@ -80,6 +80,10 @@ class Refused(ValueError):
     """
 
 
+class InvalidArgument(Refused, TypeError):
+    """An argument of a type that cannot be used; the message says what to give instead."""
+
+
 class InvalidCourse(Refused):
     """A course that cannot be read or raced, with everything that is wrong with it."""
 

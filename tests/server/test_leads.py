@@ -2,12 +2,12 @@
 
 import pytest
 
-from boards import Team, board
 from snowtails import Course
 from snowtails.course.course import Flag
 from snowtails.play.messages import Message, leads_message
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.race import Race
+from tests.boards import Team, board
 
 
 def told(*facts: tuple[int, int, str, str, float]) -> list[Message]:

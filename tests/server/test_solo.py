@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from company import entropy_of
-from serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
-from solo_tables import table
 
 from snowtails.mushers.solo import SoloMusher
 from snowtails.play.solo_messages import other_dents
 from snowtails.rules.deal import SecretDeal, Words
 from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
+from tests.rules.solo_tables import table
+from tests.server.company import entropy_of
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
 
 NOON = 1_767_268_800.0
 """Noon of the first day of 2026, in UTC: a Thursday."""

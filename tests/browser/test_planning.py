@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import PATIENCE
 from playwright.sync_api import APIRequestContext, Browser, Page, expect
+
+from tests.browser.browsing import PATIENCE
 
 
 class Rival:

@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from accessibility import assert_accessible, assert_fits
-from people import Arrive, open_table
 from playwright.sync_api import Page, expect
 
 from snowtails.rules import read_season
 from snowtails.rules.verify import verify_season
+from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.people import Arrive, open_table
 
 
 def drive_by_hints(page: Page) -> None:

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from accessibility import assert_accessible
-from people import Arrive, decide, open_table
 from playwright.sync_api import expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.people import Arrive, decide, open_table
 
 
 @pytest.mark.clause("ORDER-3")

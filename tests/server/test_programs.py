@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
-from serving import Serving
+
+from tests.server.serving import Serving
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,8 +2,9 @@
 
 import json
 
-from people import Arrive, open_table
 from playwright.sync_api import Page, Route, expect
+
+from tests.browser.people import Arrive, open_table
 
 SILENCE = 41_000
 """Milliseconds after which whoever says nothing is not there."""

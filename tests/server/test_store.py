@@ -8,7 +8,6 @@ import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from company import company, play_on
 
 from snowtails.play import store as module
 from snowtails.play.events import Event, Sat
@@ -24,6 +23,7 @@ from snowtails.play.store import (
     look_at,
     metadata,
 )
+from tests.server.company import company, play_on
 
 CARD = Card("waiting", True, 5.0, {"table": "t"}, ("anna", None))
 

@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from serving import Refusal, Serving
 
 from snowtails.play import kindling
 from snowtails.play.kindling import Kindling
+from tests.server.serving import Refusal, Serving
 
 FOR_EVER = (sys.executable, "-c", "import threading; threading.Event().wait()")
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Guest, Json, ManualClock, Refusal, Serving, gentle
 
 from snowtails.play.events import format_event, parse_event
 from snowtails.play.leg import MOST_RACES
 from snowtails.rules import read_record, read_season, verify
 from snowtails.rules.verify import verify_season
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, gentle
 
 GRACE = 60
 

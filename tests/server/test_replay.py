@@ -1,15 +1,17 @@
 """Replays: a race that is over is told again, all hands open; one under way is not."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import httpx
 import pytest
-from company import company, play_on, racing
 
 from snowtails.play.refusal import NotNow, Unfit
 from snowtails.play.replay import record_replay, table_replay
 from snowtails.play.table import Table
 from snowtails.rules import Race
+from tests.server.company import company, play_on, racing
+from tests.server.serving import Serving
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +77,11 @@ def test_what_is_no_record_is_refused() -> None:
     assert found.value.facts["line"] == 1
 
 
-def test_over_http(over: Table, address: str) -> None:
-    with httpx.Client(base_url=f"{address}/api") as client:
+def test_over_http(over: Table, tmp_path: Path) -> None:
+    with (
+        Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving,
+        httpx.Client(base_url=f"{serving.url}/api") as client,
+    ):
         assert client.get("/tables/nowhere/replay").status_code == 404
         told = client.post("/replays", json={"record": over.record()})
         assert told.json() == record_replay(over.record())

@@ -6,14 +6,12 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 
 PLACES = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), Path("/usr/local/bin")]
 
@@ -76,19 +74,3 @@ def new_database(folder: str, name: str) -> str:
     with psycopg.connect(f"host={folder} user=tester dbname=postgres", autocommit=True) as admin:
         admin.execute(f'CREATE DATABASE "{name}"')
     return f"postgresql://tester@/{name}?host={folder}"
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    if not find_program("postgres") or not find_program("initdb"):
-        pytest.skip("PostgreSQL is not installed")
-    with private_postgres() as folder:
-        yield folder
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'snowtails.db'}"
-    return new_database(request.getfixturevalue("postgres"), f"t{uuid.uuid4().hex}")

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 from snowtails.play.guard import POLICY
 from snowtails.play.lobby import LASTS
 from snowtails.rules import read_record, verify
+from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
 
 from snowtails.mushers import BadAnswer
 from snowtails.play import lodge
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from company import WorldDeal, entropy_of, racing
-from serving import Guest, ManualClock, Serving, gentle
 
 from snowtails.play.table import Table
+from tests.server.company import WorldDeal, entropy_of, racing
+from tests.server.serving import Guest, ManualClock, Serving, gentle
 
 
 class World:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browsing import PATIENCE, serving
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from tests.browser.browsing import PATIENCE, serving
 
 LONGEST_RACE = 60
 """Decisions after which a race should long be over."""

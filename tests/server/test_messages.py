@@ -4,7 +4,14 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from company import (
+
+from snowtails.play import messages
+from snowtails.play.events import Decided
+from snowtails.play.messages import ONLOOKER, Eyes, event_message, eyes_of, table_message
+from snowtails.play.refusal import Refusal
+from snowtails.play.seat import INVITED, OPEN
+from snowtails.play.table import Table
+from tests.server.company import (
     SECRET,
     WorldDeal,
     choice_in_both,
@@ -14,13 +21,6 @@ from company import (
     play_on,
     racing,
 )
-
-from snowtails.play import messages
-from snowtails.play.events import Decided
-from snowtails.play.messages import ONLOOKER, Eyes, event_message, eyes_of, table_message
-from snowtails.play.refusal import Refusal
-from snowtails.play.seat import INVITED, OPEN
-from snowtails.play.table import Table
 
 
 def told(table: Table, eyes: Eyes) -> str:

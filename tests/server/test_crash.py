@@ -11,7 +11,8 @@ from typing import Any
 
 import httpx
 import pytest
-from serving import Guest, Refusal, gentle
+
+from tests.server.serving import Guest, Refusal, gentle
 
 CRASHES = 10
 ACKNOWLEDGED = 12

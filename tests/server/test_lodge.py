@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from serving import GENEROUS, ManualClock, Refusal, Serving, gentle
 
 from snowtails.play.limits import MOST_CLIENTS, Limits, Rates
 from snowtails.play.store import NumberTaken, StoreDown
+from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
 
 
 def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from company import SECRET, company, do, first_choice, open_table, play_on, racing, sensible
 
 from snowtails.mushers import LADDER, ask
 from snowtails.play.company import LONGEST_TEXT, MOST_CHATS, RECOVERY_LASTS
@@ -14,6 +13,16 @@ from snowtails.play.refusal import Forbidden, Missing, NotNow, Refusal, Unfit
 from snowtails.play.seat import INVITED, OPEN, checked_name
 from snowtails.play.table import Table
 from snowtails.rules import Phase, read_record, verify
+from tests.server.company import (
+    SECRET,
+    company,
+    do,
+    first_choice,
+    open_table,
+    play_on,
+    racing,
+    sensible,
+)
 
 
 def refused(code: str, *kinds: type[Refusal]) -> "pytest.RaisesExc[Refusal]":

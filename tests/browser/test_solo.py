@@ -4,10 +4,11 @@ import re
 from typing import Literal
 
 import pytest
-from accessibility import assert_accessible, assert_fits
-from people import Arrive
 from playwright.sync_api import Page, ViewportSize, expect
-from soloing import begin, begin_refilling, choose_by_keys, go, phase, play_on
+
+from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.people import Arrive
+from tests.browser.soloing import begin, begin_refilling, choose_by_keys, go, phase, play_on
 
 LONGEST_ROUND = 150
 """Decisions after which a round should long be over."""

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Guest, Refusal, Serving, Tab, gentle
 
 from snowtails.play.store import StoreDown
+from tests.server.serving import Guest, Refusal, Serving, Tab, gentle
 
 
 @pytest.fixture(scope="module")
