@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from snowtails.play.assets import Assets
+from snowtails.server.http.assets import Assets
 
 WEB = Path(str(resources.files("snowtails"))) / "web"
 
