@@ -9,6 +9,8 @@ from .events import Why
 
 LONGEST_NAME = 24
 
+MOST_ADDED = 64
+"""Bytes that a seat may add to the secret."""
 OPEN, INVITED = "open", "invited"
 """Offers of a seat: to whoever sees the table, or to whoever has the seat's link."""
 

@@ -47,11 +47,9 @@ from .events import (
 from .leg import LAYING_LASTS, Leg, PastRace
 from .participants import Participants
 from .paws import BigPaws, TurnTimes
-from .seat import INVITED, OFFERS, Seat, checked_name
+from .seat import INVITED, MOST_ADDED, OFFERS, Seat, checked_name
 from .tokens import same
 
-MOST_ADDED = 64
-"""Bytes that a seat may add to the secret."""
 Stage = Literal["waiting", "racing", "over", "closed"]
 
 

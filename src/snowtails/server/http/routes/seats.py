@@ -12,8 +12,9 @@ from ...table.table import Table
 from ...table.tokens import new_token
 from ...wire import messages
 from ...wire.schemas import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
+from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..responses import PROBLEMS, answer, plain
+from ..responses import PROBLEMS, plain
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
 
