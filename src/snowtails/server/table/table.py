@@ -126,7 +126,15 @@ class Table(Participants):
     @property
     def leg(self) -> Leg | None:
         """Where in a season the race stands."""
-        return self.opened.season
+        leg = self.opened.season
+        return leg.begun_by(self._first_seat_of_host) if leg else None
+
+    @property
+    def _first_seat_of_host(self) -> int:
+        """The seat where whoever opened the table sat down first; 0 if they only look on."""
+        host = self.opened.host
+        sat = (event.body for event in self.events if isinstance(event.body, Sat))
+        return next((body.seat for body in sat if body.holder == host), 0)
 
     @property
     def season(self) -> Season | None:
