@@ -203,6 +203,7 @@ class Hub:
             Table.opening,
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
+            sealed=not added,
         )
         table = Table.from_events(name, opening)
         for seat, own_name in mine.items():

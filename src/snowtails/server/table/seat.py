@@ -17,7 +17,7 @@ OPEN, INVITED = "open", "invited"
 OFFERS = (OPEN, INVITED)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A seat, and who sits there."""
 
@@ -28,6 +28,8 @@ class Seat:
     """Hashed token of the person to whom it belongs."""
     name: str = ""
     added: str = ""
+    colour: str | None = None
+    """The colour that the person has chosen (SETUP-1); None for any that is left."""
     relief: str | None = None
     """The musher that holds the reins for the person."""
     why: Why | None = None
