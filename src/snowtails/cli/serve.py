@@ -15,7 +15,6 @@ from typing import Annotated
 import typer
 
 from .output import Json, print_json
-from .race import ensure_compiled
 
 Database = Annotated[
     str,
@@ -65,7 +64,6 @@ def serve(
     ] = False,
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
-    ensure_compiled()
     from ..server.http.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
 
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
