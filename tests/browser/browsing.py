@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from snowtails.play.server import Settings, listen, make_server
+from snowtails.server.http.server import Settings, listen, make_server
 
 FLAGS = [
     "--no-sandbox",

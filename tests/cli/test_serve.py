@@ -16,9 +16,10 @@ from typer.testing import CliRunner, Result
 from snowtails import warm
 from snowtails.cli import app
 from snowtails.cli.serve import _tell_guests
-from snowtails.play import server
-from snowtails.play.guard import JsonLines
-from snowtails.play.server import (
+from snowtails.rules import kernel
+from snowtails.server.http import server
+from snowtails.server.http.middleware import JsonLines
+from snowtails.server.http.server import (
     EVERYWHERE,
     CannotListen,
     Settings,
@@ -26,8 +27,7 @@ from snowtails.play.server import (
     listen,
     page_addresses,
 )
-from snowtails.play.store import InvalidDatabase, sqlite_url
-from snowtails.rules import kernel
+from snowtails.server.store.store import InvalidDatabase, sqlite_url
 
 
 @pytest.fixture

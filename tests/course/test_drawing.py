@@ -187,8 +187,9 @@ def test_buds_mark_lines_of_different_lanes_that_are_level(name: str) -> None:
 
 
 @pytest.mark.clause("TILE-4")
-def test_saplings_stand_on_their_spaces() -> None:
-    course = Course.parse("sts")
+@pytest.mark.parametrize("line", ["sts", "sty_____y________________yys"])
+def test_saplings_stand_on_their_spaces(line: str) -> None:
+    course = Course.parse(line)
     saplings = of_class(read(draw(course)), "sapling")
     names = [course.track.names[space] for space in course.track.saplings]
     assert sorted(str(sapling.get("id")) for sapling in saplings) == sorted(

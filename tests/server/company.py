@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from snowtails.mushers import LADDER, ask
-from snowtails.play.events import Event, Options
-from snowtails.play.seat import OPEN
-from snowtails.play.table import Table
 from snowtails.rules import Race, SecretDeal
 from snowtails.rules.deal import TABLE, Words
+from snowtails.server.table.events import Event, Options
+from snowtails.server.table.seat import OPEN
+from snowtails.server.table.table import Table
 
 SECRET = bytes(range(32))
 LINE = "srs"

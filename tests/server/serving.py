@@ -13,12 +13,12 @@ from typing import Any, Self
 
 import httpx
 
-from snowtails.play.app import make_app
-from snowtails.play.clock import Alarm, Clock, SystemClock
-from snowtails.play.limits import Limits
-from snowtails.play.lodge import Lodge
-from snowtails.play.server import listen, running
-from snowtails.play.store import Store
+from snowtails.server.http.app import make_app
+from snowtails.server.http.server import listen, running
+from snowtails.server.session.clock import Alarm, Clock, SystemClock
+from snowtails.server.session.hub import Hub
+from snowtails.server.session.limits import Limits
+from snowtails.server.store.store import Store
 
 Json = dict[str, Any]
 GENEROUS = Limits(rate=1e6, burst=1e6, opening_rate=1e6, opening_burst=1e6, heartbeat=5.0)
@@ -92,21 +92,21 @@ class Serving:
         self.listening = listen("127.0.0.1", 0)
         self.listening.listen(128)
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
-        self.lodge: Lodge
+        self.hub: Hub
         made = threading.Event()
 
-        def make_lodge(store: Store, clock: Clock, limits: Limits) -> Lodge:
-            self.lodge = Lodge(store, clock, limits, entropy)
+        def make_hub(store: Store, clock: Clock, limits: Limits) -> Hub:
+            self.hub = Hub(store, clock, limits, entropy)
             self.loop = asyncio.get_running_loop()
             made.set()
-            return self.lodge
+            return self.hub
 
         self.app = make_app(
             database,
             origins=lambda: frozenset([self.url]),
             limits=limits,
             clock=clock or SystemClock(),
-            make_lodge=make_lodge,
+            make_hub=make_hub,
         )
         self.server = running(self.app)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
@@ -136,7 +136,7 @@ class Serving:
         """Wait until so many streams listen to a table: a server notices late who has gone."""
         tick = threading.Event()
         for _ in range(int(PATIENCE * 100)):
-            if len(self.lodge.rooms[table].listeners) == count:
+            if len(self.hub.sessions[table].listeners) == count:
                 return
             tick.wait(0.01)
         raise AssertionError("the server did not notice who came or went")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snowtails.play.events import (
+from snowtails.server.table.events import (
     Body,
     Draw,
     Event,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from snowtails.play.guard import POLICY
-from snowtails.play.lobby import LASTS
 from snowtails.rules import read_record, verify
+from snowtails.server.http.middleware import POLICY
+from snowtails.server.session.lobby import LASTS
 from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 
@@ -490,8 +490,8 @@ def test_a_fault_shows_no_trace(serving: Serving, monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("snowtails.play.room.table_message", broken)
-    serving.lodge.rooms[table]._told.clear()
+    monkeypatch.setattr("snowtails.server.session.session.table_message", broken)
+    serving.hub.sessions[table]._encoded_views.clear()
     with refused(500, "fault") as caught:
         anna.view(table)
     assert "secret" not in str(caught.value.body)

@@ -4,9 +4,9 @@ import pytest
 
 from snowtails import Course
 from snowtails.course.course import Flag
-from snowtails.play.messages import Message, leads_message
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.race import Race
+from snowtails.server.wire.messages import Message, leads_message
 from tests.boards import Team, board
 
 

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from snowtails import Course
-from snowtails.play.map import map_message
+from snowtails.server.wire.course_map import map_message
 
 
 @pytest.mark.parametrize("name", Course.shipped())

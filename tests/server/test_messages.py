@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from snowtails.play import messages
-from snowtails.play.events import Decided
-from snowtails.play.messages import ONLOOKER, Eyes, event_message, eyes_of, table_message
-from snowtails.play.refusal import Refusal
-from snowtails.play.seat import INVITED, OPEN
-from snowtails.play.table import Table
+from snowtails.server.errors import RequestError
+from snowtails.server.table.events import Decided
+from snowtails.server.table.seat import INVITED, OPEN
+from snowtails.server.table.table import Table
+from snowtails.server.wire import messages
+from snowtails.server.wire.messages import ONLOOKER, Viewer, event_message, table_message, viewer_of
 from tests.server.company import (
     SECRET,
     WorldDeal,
@@ -23,10 +23,10 @@ from tests.server.company import (
 )
 
 
-def told(table: Table, eyes: Eyes) -> str:
+def told(table: Table, viewer: Viewer) -> str:
     """Return everything that somebody can be told about a table."""
-    parts = [table_message(table, eyes), messages.summary_message(table)]
-    parts += [event_message(table, event, eyes) for event in table.events]
+    parts = [table_message(table, viewer), messages.summary_message(table)]
+    parts += [event_message(table, event, viewer) for event in table.events]
     return json.dumps(parts)
 
 
@@ -34,9 +34,9 @@ def test_a_seat_sees_its_own_cards_only() -> None:
     table = play_on(company("anna", "ben", "pup", course="srsrs"), 12)
     race = racing(table)
     for seat, holder in ((0, "anna"), (1, "ben"), (None, "cleo"), (None, None)):
-        eyes = eyes_of(table, holder)
-        assert eyes.seat == seat
-        found = table_message(table, eyes)
+        viewer = viewer_of(table, holder)
+        assert viewer.seat == seat
+        found = table_message(table, viewer)
         for number, sled in enumerate(found["race"]["sleds"]):
             assert ("hand" in sled) == ("deck" in sled) == (number == seat)
             assert sled["hand_size"] == len(race.sleds[number].hand)
@@ -56,7 +56,7 @@ def test_cards_drawn_are_told_to_whoever_drew_them() -> None:
     for event in table.events:
         if isinstance(event.body, Decided):
             for seat in (0, 1, None):
-                found = event_message(table, event, Eyes(seat=seat))
+                found = event_message(table, event, Viewer(seat=seat))
                 for drawn, real in zip(found["drawn"], event.body.drawn, strict=True):
                     assert drawn["count"] == len(real.cards)
                     assert drawn.get("cards") == (list(real.cards) if real.sled == seat else None)
@@ -91,16 +91,16 @@ def test_secrets_of_the_table_are_never_told() -> None:
         *(table.opened.invitations, table.invitation(1)),
     ]
     for holder in ("anna-hash", "ben-hash", None):
-        text = told(table, eyes_of(table, holder))
+        text = told(table, viewer_of(table, holder))
         assert not [secret for secret in hidden if f'"{secret}"' in text]
 
 
 def test_only_the_host_is_told_invitations_to_free_seats() -> None:
     table = open_table(OPEN, INVITED, INVITED)
     do(table, table.sit(1, "ben", "Ben", 0, code=table.invitation(1)))
-    found = table_message(table, eyes_of(table, "anna"))["you"]
+    found = table_message(table, viewer_of(table, "anna"))["you"]
     assert found["invitations"] == {"2": table.invitation(2)}
-    assert table_message(table, eyes_of(table, "ben"))["you"]["invitations"] == {}
+    assert table_message(table, viewer_of(table, "ben"))["you"]["invitations"] == {}
 
 
 def test_one_screen_sees_only_the_seat_whose_curtain_is_lifted() -> None:
@@ -110,17 +110,17 @@ def test_one_screen_sees_only_the_seat_whose_curtain_is_lifted() -> None:
     do(table, table.begin("anna", 0))
     play_on(table, 4)
     for lifted in (None, 0, 1, 2):
-        eyes = eyes_of(table, "anna", lifted)
-        assert eyes.seat == (lifted if lifted in (0, 1) else None)
-        sleds = table_message(table, eyes)["race"]["sleds"]
-        assert ["hand" in sled for sled in sleds] == [eyes.seat == 0, eyes.seat == 1]
+        viewer = viewer_of(table, "anna", lifted)
+        assert viewer.seat == (lifted if lifted in (0, 1) else None)
+        sleds = table_message(table, viewer)["race"]["sleds"]
+        assert ["hand" in sled for sled in sleds] == [viewer.seat == 0, viewer.seat == 1]
 
 
 def two_worlds(
     monkeypatch: pytest.MonkeyPatch, *names: str, other: int
 ) -> Iterator[tuple[Table, Table]]:
     """Play the same race in two worlds, for as long as seat 0 cannot tell them apart."""
-    monkeypatch.setattr("snowtails.play.table.SecretDeal", WorldDeal)
+    monkeypatch.setattr("snowtails.server.table.table.SecretDeal", WorldDeal)
     one, two = (
         company(*names, course="srsrs", secret=SECRET[:-1] + bytes([world])) for world in (0, other)
     )
@@ -139,8 +139,8 @@ def test_two_worlds_that_seat_0_cannot_tell_apart_are_told_alike(
 ) -> None:
     differed = 0
     for one, two in two_worlds(monkeypatch, "anna", "ben", "pup", other=other):
-        for eyes in (eyes_of(one, "anna"), ONLOOKER):
-            assert told(one, eyes) == told(two, eyes)
+        for viewer in (viewer_of(one, "anna"), ONLOOKER):
+            assert told(one, viewer) == told(two, viewer)
         for wrong in ("1LRB+", "x9", "@1", "5LRB"):
             assert refusal(one, wrong) == refusal(two, wrong)
         differed += racing(one).state.tobytes() != racing(two).state.tobytes()
@@ -151,7 +151,7 @@ def refusal(table: Table, decision: str) -> str:
     """Return what a wrong decision of seat 0 is answered."""
     try:
         table.decide(0, decision, table.asks, 0)
-    except (Refusal, ValueError) as error:
+    except (RequestError, ValueError) as error:
         return f"{error} {getattr(error, 'facts', '')}"
     return ""
 
@@ -159,7 +159,7 @@ def refusal(table: Table, decision: str) -> str:
 def test_worlds_are_told_apart_by_whoever_holds_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof above can fail."""
     *_, (one, two) = two_worlds(monkeypatch, "anna", "ben", "pup", other=1)
-    assert told(one, eyes_of(one, "ben")) != told(two, eyes_of(two, "ben"))
+    assert told(one, viewer_of(one, "ben")) != told(two, viewer_of(two, "ben"))
 
 
 def test_a_preview_is_made_from_the_seats_own_view() -> None:

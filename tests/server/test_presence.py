@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import pytest
 
 from snowtails.mushers import BadAnswer
-from snowtails.play import lodge
+from snowtails.server.session import hub
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
 
 
@@ -122,7 +122,7 @@ def test_a_decision_shows_that_somebody_is_back(serving: Serving, clock: ManualC
         clock.advance(61)
         assert happened(tab, "handed_over")["seat"] == other
         asks = ben.view(table)["asks"]
-        serving.lodge.stopping = True  # so that the bot does not decide first
+        serving.hub.stopping = True  # so that the bot does not decide first
         guests[actor].decide(table, actor, "@1", asks)
         view = guests[other].view(table)
         done = guests[other].decide(table, other, "@2", view["asks"])
@@ -136,7 +136,7 @@ def test_a_table_of_the_gone_sleeps_and_wakes_when_someone_returns(
     anna, ben, table = two(serving, clock=90)
     number = anna.view(table)["number"]
     clock.advance(100_000)
-    assert serving.lodge.rooms[table].table.number == number, "nobody plays for the gone"
+    assert serving.hub.sessions[table].table.number == number, "nobody plays for the gone"
     with ben.tab(table, after=number) as tab:
         assert tab.next("view")["number"] == number
         assert tab.next("presence")["deadline"] == clock.now() + 90, "no clock ran meanwhile"
@@ -164,7 +164,7 @@ def test_a_musher_that_fails_does_not_stop_the_race(
     def fail(*_: object) -> NoReturn:
         raise BadAnswer
 
-    monkeypatch.setattr(lodge, "ask", fail)
+    monkeypatch.setattr(hub, "ask", fail)
     anna = serving.guest("Anna")
     table = anna.open(seats=["me", "pup"], begin=True)
     with anna.tab(table) as tab:

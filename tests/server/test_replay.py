@@ -6,10 +6,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from snowtails.play.refusal import NotNow, Unfit
-from snowtails.play.replay import record_replay, table_replay
-from snowtails.play.table import Table
 from snowtails.rules import Race
+from snowtails.server.errors import Conflict, Unprocessable
+from snowtails.server.table.table import Table
+from snowtails.server.wire.replay import record_replay, table_replay
 from tests.server.company import company, play_on, racing
 from tests.server.serving import Serving
 
@@ -67,12 +67,12 @@ def test_a_record_without_names_numbers_its_sleds(over: Table) -> None:
 
 def test_a_race_under_way_is_not_told() -> None:
     table = play_on(company("anna", "ben"), 5)
-    with pytest.raises(NotNow, match="when it is over"):
+    with pytest.raises(Conflict, match="when it is over"):
         table_replay(table)
 
 
 def test_what_is_no_record_is_refused() -> None:
-    with pytest.raises(Unfit, match="line 1") as found:
+    with pytest.raises(Unprocessable, match="line 1") as found:
         record_replay("hello")
     assert found.value.facts["line"] == 1
 

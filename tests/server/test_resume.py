@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from snowtails.play.store import StoreDown
+from snowtails.server.store.store import StoreDown
 from tests.server.serving import Guest, Refusal, Serving, Tab, gentle
 
 
@@ -73,14 +73,14 @@ def test_ten_tabs_and_one_503_in_mid_race_do_not_stop_play(
         table = anna.open(course="srsrs", seats=["me", "pup"], begin=True)
         tabs = [opened.enter_context(anna.tab(table, after=0, lobby=True)) for _ in range(10)]
         failing = iter([True])
-        real = serving.lodge.store.append
+        real = serving.hub.store.append
 
         async def fails_once(*args: Any) -> bytes:
-            if serving.lodge.rooms[table].table.number >= 8 and next(failing, False):
+            if serving.hub.sessions[table].table.number >= 8 and next(failing, False):
                 raise StoreDown("no answer")
             return await real(*args)
 
-        monkeypatch.setattr(serving.lodge.store, "append", fails_once)
+        monkeypatch.setattr(serving.hub.store, "append", fails_once)
         refusals: list[int] = []
         last = 0
         while True:
@@ -97,7 +97,7 @@ def test_ten_tabs_and_one_503_in_mid_race_do_not_stop_play(
             except Refusal as refusal:
                 refusals.append(refusal.status)
             except AssertionError:
-                continue  # the stream ended with the table's room
+                continue  # the stream ended with the table's session
         assert refusals in ([], [503])
         assert next(failing, None) is None, "there was one 503 in mid-race"
         again = opened.enter_context(anna.tab(table, after=0))
@@ -110,10 +110,10 @@ def test_ten_tabs_and_one_503_in_mid_race_do_not_stop_play(
 def test_a_server_that_stops_refuses_streams_for_a_while(serving: Serving) -> None:
     anna = serving.guest("Anna")
     table = anna.open()
-    serving.lodge.stopping = True
+    serving.hub.stopping = True
     with pytest.raises(Refusal) as caught, anna.tab(table):
         pass
-    serving.lodge.stopping = False
+    serving.hub.stopping = False
     assert (caught.value.status, caught.value.headers["retry-after"]) == (503, "3")
     with anna.tab(table) as tab:
         tab.next("view")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from snowtails.play.events import format_event, parse_event
-from snowtails.play.leg import MOST_RACES
 from snowtails.rules import read_record, read_season, verify
 from snowtails.rules.verify import verify_season
+from snowtails.server.table.events import format_event, parse_event
+from snowtails.server.table.leg import MOST_RACES
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, gentle
 
 GRACE = 60
@@ -293,7 +293,7 @@ def test_legs_have_a_text_form(serving: Serving) -> None:
     anna, ben, first = two(serving)
     race([anna, ben], first)
     second = go_on(ben, first, course="s")
-    opened = serving.lodge.rooms[second].table.events[0]
+    opened = serving.hub.sessions[second].table.events[0]
     assert parse_event(format_event(opened)) == opened
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from snowtails.mushers.solo import SoloMusher
-from snowtails.play.solo_messages import other_dents
 from snowtails.rules.deal import SecretDeal, Words
 from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
+from snowtails.server.wire.solo_messages import other_dents
 from tests.rules.solo_tables import table
 from tests.server.company import entropy_of
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
@@ -310,7 +310,7 @@ def told(guest: Guest, view: Json) -> list[tuple[int, bytes]]:
 def test_two_worlds_are_told_alike_until_their_cards_differ(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: int
 ) -> None:
-    monkeypatch.setattr("snowtails.play.solo.SecretDeal", ForkedDeal)
+    monkeypatch.setattr("snowtails.server.table.solo.SecretDeal", ForkedDeal)
     monkeypatch.setattr(ForkedDeal, "known", known)
     with ExitStack() as opened:
         guests = [

@@ -9,12 +9,11 @@ import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from snowtails.play import store as module
-from snowtails.play.events import Event, Sat
-from snowtails.play.store import (
+from snowtails.server.store import store as module
+from snowtails.server.store.store import (
     BrokenChain,
-    Card,
     InvalidDatabase,
+    Listing,
     NumberTaken,
     Store,
     StoreDown,
@@ -23,9 +22,10 @@ from snowtails.play.store import (
     look_at,
     metadata,
 )
+from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
 
-CARD = Card("waiting", True, 5.0, {"table": "t"}, ("anna", None))
+CARD = Listing("waiting", True, 5.0, {"table": "t"}, ("anna", None))
 
 
 def opened(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -182,8 +182,8 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
 def test_lists_show_what_the_cards_say(database: str) -> None:
     def card(
         updated: float, *holders: str | None, in_lobby: bool = True, stage: str = "waiting"
-    ) -> Card:
-        return Card(stage, in_lobby, updated, {"updated": updated}, holders)
+    ) -> Listing:
+        return Listing(stage, in_lobby, updated, {"updated": updated}, holders)
 
     async def work(store: Store) -> None:
         cards = {

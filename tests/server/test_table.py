@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from snowtails.mushers import LADDER, ask
-from snowtails.play.company import LONGEST_TEXT, MOST_CHATS, RECOVERY_LASTS
-from snowtails.play.events import Began, Closed, Decided, HandedOver, Options, Sat
-from snowtails.play.paws import BigPaws
-from snowtails.play.refusal import Forbidden, Missing, NotNow, Refusal, Unfit
-from snowtails.play.seat import INVITED, OPEN, checked_name
-from snowtails.play.table import Table
 from snowtails.rules import Phase, read_record, verify
+from snowtails.server.errors import Conflict, Forbidden, NotFound, RequestError, Unprocessable
+from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat
+from snowtails.server.table.participants import LONGEST_TEXT, MOST_CHATS, RECOVERY_LASTS
+from snowtails.server.table.paws import BigPaws
+from snowtails.server.table.seat import INVITED, OPEN, checked_name
+from snowtails.server.table.table import Table
 from tests.server.company import (
     SECRET,
     company,
@@ -25,8 +25,8 @@ from tests.server.company import (
 )
 
 
-def refused(code: str, *kinds: type[Refusal]) -> "pytest.RaisesExc[Refusal]":
-    return pytest.RaisesExc(kinds or (Refusal,), check=lambda error: error.code == code)
+def refused(code: str, *kinds: type[RequestError]) -> "pytest.RaisesExc[RequestError]":
+    return pytest.RaisesExc(kinds or (RequestError,), check=lambda error: error.code == code)
 
 
 # -- opening and sitting down ----------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_seats_are_offered_to_all_to_the_invited_or_to_mushers() -> None:
 def test_an_unfit_table_is_not_opened(
     offers: tuple[str, ...], wishes: dict[str, Any], code: str
 ) -> None:
-    with refused(code, Unfit):
+    with refused(code, Unprocessable):
         open_table(*offers, **wishes)
 
 
@@ -71,11 +71,11 @@ def test_a_seat_is_taken_once_and_by_one() -> None:
     table = open_table(OPEN, OPEN)
     first = do(table, table.sit(0, "anna", "Anna", 1))
     assert table.sit(0, "anna", "Anna", 2) == (first,)
-    with refused("seat-taken", NotNow):
+    with refused("seat-taken", Conflict):
         table.sit(0, "ben", "Ben", 2)
-    with refused("seated", NotNow):
+    with refused("seated", Conflict):
         table.sit(1, "anna", "Anna", 2)
-    with refused("no-seat", Missing):
+    with refused("no-seat", NotFound):
         table.sit(2, "ben", "Ben", 2)
 
 
@@ -89,13 +89,13 @@ def test_one_screen_holds_several_seats_at_a_hot_seat_table() -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a,b", "a;b", "a\x00b"])
 def test_a_name_must_be_fit_to_be_shown_and_recorded(name: str) -> None:
-    with refused("name", Unfit):
+    with refused("name", Unprocessable):
         checked_name(name)
     assert checked_name("  Anna  van Dyk ") == "Anna van Dyk"
 
 
 def test_a_seat_adds_no_more_than_64_bytes() -> None:
-    with refused("added", Unfit):
+    with refused("added", Unprocessable):
         open_table(OPEN).sit(0, "anna", "Anna", 0, added=bytes(65))
 
 
@@ -108,9 +108,9 @@ def test_whoever_rises_frees_the_seat_and_the_last_closes_the_table() -> None:
     do(table, table.leave(0, "anna", 1))
     assert table.seats[0].free
     assert do(table, table.leave(1, "ben", 1)).body == Closed()
-    with refused("closed", NotNow):
+    with refused("closed", Conflict):
         table.begin("anna", 2)
-    with refused("begun", NotNow):
+    with refused("begun", Conflict):
         table.sit(0, "ben", "Ben", 2)
 
 
@@ -118,13 +118,13 @@ def test_a_race_begins_when_all_seats_are_taken_or_filled() -> None:
     table = open_table(OPEN, OPEN, OPEN)
     do(table, table.sit(0, "anna", "Anna", 0))
     do(table, table.sit(2, "ben", "Ben", 0))
-    with refused("seats-free", NotNow):
+    with refused("seats-free", Conflict):
         table.begin("anna", 1)
     with refused("not-seated", Forbidden):
         table.begin("cleo", 1)
     with refused("not-host", Forbidden):
         table.begin("ben", 1, fill="pup")
-    with refused("no-musher", Unfit):
+    with refused("no-musher", Unprocessable):
         table.begin("anna", 1, fill="wolf")
     began = do(table, table.begin("anna", 1, fill="pup"))
     assert isinstance(began.body, Began)
@@ -133,7 +133,7 @@ def test_a_race_begins_when_all_seats_are_taken_or_filled() -> None:
 
 
 def test_nothing_is_decided_before_the_race() -> None:
-    with refused("not-begun", NotNow):
+    with refused("not-begun", Conflict):
         open_table(OPEN).decide(0, "@1", 1, 0)
 
 
@@ -149,12 +149,12 @@ def test_a_decision_answers_the_event_that_asked_for_it() -> None:
     assert isinstance(first.body, Decided)
     assert (first.body.decision, first.body.answers, first.body.took) == ("@3", asked, 5.0)
     assert table.decide(actor, "@3", asked, 9) == (first,), "the same again is answered the same"
-    with refused("stale", NotNow) as caught:
+    with refused("stale", Conflict) as caught:
         table.decide(actor, "@4", asked, 9)
     assert caught.value.facts == {"number": table.number, "asks": table.asks}
-    with refused("not-your-turn", NotNow):
+    with refused("not-your-turn", Conflict):
         table.decide(actor, "@4", table.asks, 9)
-    with refused("stale", NotNow):
+    with refused("stale", Conflict):
         table.decide(1 - actor, "@4", 10**6, 9)
 
 
@@ -172,7 +172,7 @@ def test_a_refused_turn_shows_no_position() -> None:
     assert table.actor is not None
     before = racing(table).state.tobytes()
     for decision in ("1LRB+", "5LRB:<<<", "x5", "@1"):
-        with refused("illegal", Unfit) as caught:
+        with refused("illegal", Unprocessable) as caught:
             table.decide(table.actor, decision, table.asks, 9)
         assert "\n" not in str(caught.value)
     assert racing(table).state.tobytes() == before
@@ -180,7 +180,7 @@ def test_a_refused_turn_shows_no_position() -> None:
 
 def test_nothing_is_decided_after_the_race() -> None:
     table = play_on(company("anna", "pup"))
-    with refused("over", NotNow):
+    with refused("over", Conflict):
         table.decide(0, "1L", table.asks, 9)
 
 
@@ -189,7 +189,7 @@ def test_the_record_is_told_at_the_end_and_can_be_verified() -> None:
     do(table, table.sit(0, "anna", "Anna", 0, added=b"my own"))
     do(table, table.begin("anna", 0))
     play_on(table, 4)
-    with refused("not-over", NotNow):
+    with refused("not-over", Conflict):
         table.record()
     play_on(table)
     record = read_record(table.record())
@@ -250,7 +250,7 @@ def test_a_bot_holds_the_reins_until_they_are_taken_back() -> None:
     while table.actor != 0:
         play_on(table, 1, first_choice)
     assert table.deadline is None
-    with refused("reins", NotNow):
+    with refused("reins", Conflict):
         table.decide(0, first_choice(table), table.asks, 9)
     with refused("not-your-seat", Forbidden):
         table.take_back(0, "ben", 9)
@@ -262,9 +262,9 @@ def test_a_bot_holds_the_reins_until_they_are_taken_back() -> None:
 
 
 def test_only_a_persons_reins_are_handed_over() -> None:
-    with refused("not-racing", NotNow):
+    with refused("not-racing", Conflict):
         company("anna", "pup").hand_over(1, "gone", 1)
-    with refused("not-racing", NotNow):
+    with refused("not-racing", Conflict):
         open_table(OPEN).hand_over(0, "gone", 1)
 
 
@@ -341,7 +341,7 @@ def test_what_is_said_twice_with_one_key_is_said_once() -> None:
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * (LONGEST_TEXT + 1), "\x1b[2J", "a\u202eb"])
 def test_what_cannot_be_shown_is_not_said(text: str) -> None:
-    with refused("text", Unfit):
+    with refused("text", Unprocessable):
         company("anna").chat("anna", "Anna", text, "k", 1)
 
 
@@ -349,7 +349,7 @@ def test_a_table_says_no_more_than_it_may() -> None:
     table = company("anna")
     for n in range(MOST_CHATS):
         do(table, table.chat("anna", "Anna", "ha", str(n), 1))
-    with refused("chat-full", NotNow):
+    with refused("chat-full", Conflict):
         table.chat("anna", "Anna", "ha", "more", 1)
 
 
@@ -376,7 +376,7 @@ def test_a_seat_moves_to_the_device_that_brings_the_code_once() -> None:
         table.recover(0, "phone", "cod", 2)
     with refused("recovery", Forbidden):
         table.recover(0, "phone", "code", 2 + RECOVERY_LASTS)
-    with refused("seated", NotNow):
+    with refused("seated", Conflict):
         table.recover(0, "ben", "code", 2)
     moved = do(table, table.recover(0, "phone", "code", 2))
     assert table.recover(0, "phone", "code", 3) == (moved,)
@@ -388,7 +388,7 @@ def test_a_seat_moves_to_the_device_that_brings_the_code_once() -> None:
 
 def test_the_company_is_pointed_to_its_rematch() -> None:
     table = company("anna", "pup")
-    with refused("not-over", NotNow):
+    with refused("not-over", Conflict):
         table.rematched("another", 1)
     play_on(table)
     do(table, table.rematched("another", 1))

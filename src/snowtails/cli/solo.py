@@ -125,12 +125,13 @@ def tell_decision(race: "SoloRace", decision: "SoloDecision") -> str:
 def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
     """Ask the person for a decision until one is taken; return False to leave the game."""
     from ..mushers.solo import SoloMusher
-    from ..rules.solo import SoloPhase
+    from ..rules.solo import SoloPhase, proposals
 
     _show(race)
+    proposed = next(map(str, proposals(race.phase)), None)
     while True:
         try:
-            text = str(typer.prompt(_prompt(race))).strip()
+            text = str(typer.prompt(_prompt(race), default=proposed)).strip()
         except typer.Abort:
             return False
         if text in ("quit", "q", "exit"):
@@ -160,7 +161,7 @@ def _prompt(race: "SoloRace") -> str:
     return {
         SoloPhase.PLACE: f"place an opponent, row {row}, column {column} from the right ({few} …)",
         SoloPhase.BONUS: "order the bonus markers, the first on top, as in b31524",
-        SoloPhase.START: "start space (@1 to @5)",
+        SoloPhase.START: "start space (@1 to @5; for a first game @1 to @3)",
         SoloPhase.SURPLUS: f"discard {race.owed} of {hand}, as in x3",
         SoloPhase.OUT: f"put {race.owed} of {hand} out of play, as in out3",
         SoloPhase.TAKE: f"take {race.owed}: {few}",

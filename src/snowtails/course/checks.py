@@ -19,6 +19,9 @@ SAFETY_SPEEDS = range(1, 10)
 
 MAP_ROWS = 5
 
+OWN_MAPS = {"straight": {FREE, IMPASSABLE, SAPLING}, "saplings": {FREE, SAPLING}}
+"""Tiles whose map a course may replace, and what may stand on it (TILE-4)."""
+
 
 def flag(side: str) -> list[Problem]:
     """Return a problem if the chequered flag stands on neither side (SETUP-7)."""
@@ -47,9 +50,9 @@ def _tile(number: int, tile: Tile) -> list[Problem]:
         return [problem("unknown-tile", number, name=repr(tile.name), nearest=close, known=known)]
     problems = []
     if tile.map is not None:
-        if tile.name != "straight":
+        if tile.name not in OWN_MAPS:
             problems.append(problem("map-misplaced", number, name=tile.name))
-        problems += _map(number, tile.map)
+        problems += _map(number, tile.name, tile.map)
     if tile.safety is not None:
         least, most = SAFETY_SPEEDS[0], SAFETY_SPEEDS[-1]
         if not printed.curve:
@@ -61,8 +64,10 @@ def _tile(number: int, tile: Tile) -> list[Problem]:
     return problems
 
 
-def _map(number: int, rows: Map) -> list[Problem]:
+def _map(number: int, name: str, rows: Map) -> list[Problem]:
     problems = []
+    allowed = OWN_MAPS.get(name, OWN_MAPS["straight"])
+    strange_code = "map-not-sapling" if name == "saplings" else "map-character"
     if len(rows) != MAP_ROWS:
         found = f"it has {len(rows)} rows"
         problems.append(problem("map-size", number, rows=MAP_ROWS, lanes=LANES, found=found))
@@ -70,9 +75,9 @@ def _map(number: int, rows: Map) -> list[Problem]:
         if len(row) != LANES:
             found = f"row {i} has {len(row)}"
             problems.append(problem("map-size", number, rows=MAP_ROWS, lanes=LANES, found=found))
-        if strange := sorted(set(row) - {FREE, IMPASSABLE, SAPLING}):
+        if strange := sorted(set(row) - allowed):
             problems.append(
-                problem("map-character", number, found=" ".join(map(repr, strange)), row=i)
+                problem(strange_code, number, found=" ".join(map(repr, strange)), row=i)
             )
     return problems
 

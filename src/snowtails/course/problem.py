@@ -26,7 +26,9 @@ SENTENCES = {
     "map-size": "its map must be {rows} rows of {lanes} characters; {found}",
     "map-character": "its map has {found} in row {row}; use . for free, # for impassable, t for a "
     "sapling",
-    "map-misplaced": "{name} cannot have a map of its own; only straight can",
+    "map-not-sapling": "its map has {found} in row {row}; on saplings use . for free, t for a "
+    "sapling, or make the tile a straight",
+    "map-misplaced": "{name} cannot have a map of its own; only straight and saplings can",
     "safety-range": "safety speed {safety} is out of range; choose {least} to {most}",
     "safety-misplaced": "{name} has no safety line; only corners and U-turns have one",
     "too-many-saplings": "{count} saplings are too many; take away {excess} (at most {most})",

@@ -13,6 +13,7 @@ from .notation import (
     parse_solo,
 )
 from .outcome import SoloPreview, SoloReach
+from .proposal import proposals
 from .race import Mat, NotSolo, Opponent, SoloPhase, SoloPlayed, SoloRace
 from .record import SoloRecord, read_solo_record, write_solo_record
 from .score import (
@@ -57,6 +58,7 @@ __all__ = [
     "daily_seed",
     "grade_of",
     "parse_solo",
+    "proposals",
     "read_solo_record",
     "result_line",
     "setup_lines",

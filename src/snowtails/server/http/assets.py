@@ -1,0 +1,98 @@
+"""The files of the page, under a path that names their content.
+
+`/assets/<hash>/main.js` never changes, so browsers keep it for good; after an upgrade the shell
+names another hash, and no page ever mixes modules of two versions.
+"""
+
+import gzip
+import hashlib
+import json
+import posixpath
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+
+MEDIA_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""What is given out, by suffix; nothing else in the folder is."""
+
+FIRST_MODULE = "main.js"
+_IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
+_LATE_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
+
+PLACE_OF_ASSETS, PLACE_OF_PRELOADS = "{assets}", "<!-- preloads -->"
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file, ready to be sent."""
+
+    data: bytes
+    media_type: str
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """The data for those who accept gzip."""
+        return gzip.compress(self.data, 9, mtime=0)
+
+
+class Assets:
+    """All files of a folder, read once."""
+
+    def __init__(self, folder: Path) -> None:
+        files = {
+            path.relative_to(folder).as_posix(): Asset(path.read_bytes(), MEDIA_TYPES[path.suffix])
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in MEDIA_TYPES
+        }
+        digest = hashlib.sha256()
+        for name, asset in files.items():
+            digest.update(f"{name}\n{len(asset.data)}\n".encode() + asset.data)
+        self.hash = digest.hexdigest()[:12]
+        self.files = files
+        template = (folder / "index.html").read_text("utf-8")
+        self.shell = Asset(self._shell(template), "text/html; charset=utf-8")
+
+    def find(self, content: str, name: str) -> Asset | None:
+        """Return a file by the hash that it was asked for with, and its name."""
+        return self.files.get(name) if content == self.hash else None
+
+    def modules(self, first: str = FIRST_MODULE) -> list[str]:
+        """Return the modules that one needs at once: what it imports, and so on."""
+        found = [first]
+        for name in found:
+            found += [each for each in self._imported(_IMPORT, name) if each not in found]
+        return found
+
+    def screens(self) -> dict[str, list[str]]:
+        """Return what each screen needs that the first module imports when it is wanted."""
+        at_once = self.modules()
+        return {
+            screen: [name for name in self.modules(screen) if name not in at_once]
+            for screen in self._imported(_LATE_IMPORT, FIRST_MODULE)
+        }
+
+    def _imported(self, pattern: re.Pattern[str], name: str) -> list[str]:
+        folder = posixpath.dirname(name)
+        found = pattern.findall(self.files[name].data.decode())
+        return list(
+            dict.fromkeys(posixpath.normpath(posixpath.join(folder, each)) for each in found)
+        )
+
+    def _shell(self, template: str) -> bytes:
+        preloads = [
+            f'<link rel="modulepreload" href="/assets/{self.hash}/{escape(name)}">'
+            for name in self.modules()
+        ]
+        # The page fetches all of a screen's modules together, not one import after the other.
+        screens = json.dumps(self.screens(), separators=(",", ":"))
+        preloads.append(f'<script type="application/json" id="screens">{screens}</script>')
+        filled = template.replace(PLACE_OF_PRELOADS, "\n".join(preloads))
+        return filled.replace(PLACE_OF_ASSETS, f"/assets/{self.hash}").encode()
