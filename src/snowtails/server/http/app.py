@@ -46,6 +46,7 @@ def make_app(
     async def living(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(database) if isinstance(database, str) else database
         hub = make_hub(store, clock, limits)
+        hub.start()
         app.state.hub = hub
         app.state.solo_hub = SoloHub(hub)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
