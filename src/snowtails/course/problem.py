@@ -3,6 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from operator import index
+from typing import SupportsIndex, TypeVar
+
+Value = TypeVar("Value")
 
 SENTENCES = {
     # A text that cannot be read at all.
@@ -82,6 +86,25 @@ class Refused(ValueError):
 
 class InvalidArgument(Refused, TypeError):
     """An argument of a type that cannot be used; the message says what to give instead."""
+
+
+def expect(kind: type[Value], given: object, wanted: str) -> Value:
+    """Return what was given if it is of a kind; raise InvalidArgument otherwise.
+
+    >>> expect(str, 7, "a turn is a text such as 2L:>^>")
+    Traceback (most recent call last):
+    snowtails.course.problem.InvalidArgument: a turn is a text such as 2L:>^>, not 7
+    """
+    if isinstance(given, kind):
+        return given
+    raise InvalidArgument(f"{wanted}, not {given!r}")
+
+
+def whole_number(given: object, wanted: str) -> int:
+    """Return a whole number, of Python or NumPy; raise InvalidArgument if it is none."""
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+        raise InvalidArgument(f"{wanted}, not {given!r}")
+    return index(given)
 
 
 class InvalidCourse(Refused):

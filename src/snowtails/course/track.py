@@ -110,6 +110,21 @@ class Track:
         """Spaces on which a sapling stands, in the order of the saplings' numbers."""
         return tuple(int(space) for space in np.flatnonzero(self.spaces["sapling"] >= 0))
 
+    @cached_property
+    def sapling_at(self) -> dict[int, int]:
+        """Number of the sapling that stands on a space, by the space."""
+        return {space: number for number, space in enumerate(self.saplings)}
+
+    @cached_property
+    def tiles(self) -> tuple[int, ...]:
+        """Number of the tile that each space belongs to."""
+        return tuple(self.spaces["tile"].tolist())
+
+    @cached_property
+    def first_past(self) -> int:
+        """The first space past the finish line; those behind it in number are past it too."""
+        return self.first[self.finish][0]
+
     @property
     def finish(self) -> int:
         """Number of the finish tile; its near edge is the finish line (TILE-2)."""

@@ -14,11 +14,11 @@ from typing import Literal, Self
 
 from ..course import Course
 from ..mushers import LADDER, OFFERED
-from ..rules import IllegalTurn, Phase, Race, Result, Season, SecretDeal
+from ..rules import IllegalTurn, Phase, Race, RacePosition, Result, Season, SecretDeal
 from ..rules.deal import choosing_order
 from ..rules.notation import parse_decision
 from ..rules.record import secret_headers
-from ..rules.state import MOST_SLEDS, State
+from ..rules.state import MOST_SLEDS
 from ..rules.verify import live_context, season_header
 from .company import Company
 from .events import (
@@ -73,8 +73,8 @@ class Table(Company):
         self.asked_at = 0.0
         self.commitment = ""
         self.rematch: str | None = None
-        self.before: dict[int, State] = {}
-        """The state of the race before each decision, by the number of its event."""
+        self.before: dict[int, RacePosition] = {}
+        """The position before each decision, by the number of its event."""
         self._patience = Patience()
         self._answered: dict[int, int] = {}  # number of the event that answers another
 
@@ -311,11 +311,10 @@ class Table(Company):
         if by == "person" and self.seats[seat].driver:
             raise self._not_now("reins", "a bot holds your reins; take them back first")
         try:
-            self.race.play(decision)
+            played = self.race.attempt(decision).played
         except IllegalTurn as error:
             # Its whole message has the position in it, with everybody's cards.
             raise Unfit("illegal", f"{error.decision}: {error.reason}") from None
-        played = self.race.undo()
         took = round(max(0.0, now - self.asked_at), 3) if by == "person" else None
         drawn = tuple(Draw(each.sled, each.cards, each.reason) for each in played.drawn)
         return self._next(now, Decided(seat, str(played.decision), answers, by, drawn, took))
@@ -390,7 +389,7 @@ class Table(Company):
 
     def _play(self, decided: Decided, event: Event) -> None:
         assert self.race is not None
-        self.before[event.number] = self.race.state
+        self.before[event.number] = self.race.position()
         self.race.play(decided.decision, [card for draw in decided.drawn for card in draw.cards])
         self._answered[decided.answers] = event.number
         self._patience = self._patience.after(decided)

@@ -11,6 +11,7 @@ choosing is written out: `start:201`.
 """
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -54,8 +55,8 @@ class InvalidPosition(Refused):
     """A text that is no position, or a position that no race can come to."""
 
 
-def write_position(course: Course, state: State) -> str:
-    """Write a position line."""
+def write_position(course: Course, state: State, hidden: Collection[int] = ()) -> str:
+    """Write a position line, with a question mark for the cards of sleds that are hidden."""
     r = state[0]
     phase = int(r["phase"])
     who = {
@@ -69,12 +70,15 @@ def write_position(course: Course, state: State) -> str:
             str(r["round"]),
             f"{_PHASES[phase]}:{who}".rstrip(":"),
             saplings,
-            *(_write_sled(course.track, r, sled) for sled in range(r["sleds"])),
+            *(
+                _write_sled(course.track, r, sled, hidden=sled in hidden)
+                for sled in range(r["sleds"])
+            ),
         ]
     )
 
 
-def _write_sled(track: Track, r: Any, sled: int) -> str:
+def _write_sled(track: Track, r: Any, sled: int, *, hidden: bool) -> str:
     space = int(r["space"][sled])
     status = {
         RACING: "m" if r["moved"][sled] else "r",
@@ -84,7 +88,7 @@ def _write_sled(track: Track, r: Any, sled: int) -> str:
     dogs = "".join(
         str(r[dog][sled]) if r[f"{dog}_card"][sled] else "=" for dog in ("left", "right")
     )
-    hand, deck = ("".join(map(str, r[pile][sled])) for pile in ("hand", "deck"))
+    hand, deck = ("?" if hidden else "".join(map(str, r[pile][sled])) for pile in ("hand", "deck"))
     name = "-" if space == OFF else track.names[space]
     return f"{name}/{dogs}{r['brake'][sled]}/{hand}/{deck}/{r['dents'][sled]}/{status}"
 

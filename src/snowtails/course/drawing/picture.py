@@ -6,12 +6,13 @@ attributes and everything bears a class, so that the style sheet of a page may r
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 import shapely
 
+from ..problem import Refused
 from ..table import BANK, Laid, outline, svg_number, svg_point
 from ..tile import IMPASSABLE, LANES, Face, cell
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
@@ -37,6 +38,7 @@ from .scenery import (
     scenery_definitions,
     survey,
 )
+from .sleds import DrawnSled, draw_sleds
 
 if TYPE_CHECKING:
     from ..course import Course
@@ -61,14 +63,24 @@ LINE = 0.04
 _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-def draw(course: "Course", *, theme: Theme = "light", prefix: str = "course") -> str:
-    """Draw a course as the text of an SVG document.
+def draw(
+    course: "Course",
+    *,
+    theme: Theme = "light",
+    prefix: str = "course",
+    sleds: Sequence[DrawnSled] = (),
+    saplings: Collection[str] | None = None,
+) -> str:
+    """Draw a course as the text of an SVG document, with sleds on it.
 
-    Every id in it begins with `prefix`, so that several drawings fit on one page. Raises
-    InvalidCourse if the course is not sound, ValueError if `prefix` cannot begin an id.
+    `saplings` names the spaces on which one still stands; left out, all do. Every id begins with
+    `prefix`, so that several drawings fit on one page. Raises InvalidCourse if the course is not
+    sound, Refused if a theme is unknown or `prefix` cannot begin an id.
     """
     if not _PREFIX.fullmatch(prefix):
-        raise ValueError(f"prefix {prefix!r}: use letters, digits, - and _, a letter first")
+        raise Refused(f"prefix {prefix!r}: use letters, digits, - and _, a letter first")
+    if theme not in PALETTES:
+        raise Refused(f"there is no theme {theme!r}; themes are {', '.join(PALETTES)}")
     track, table, colours = course.track, course.table, PALETTES[theme]
     raced, run_off = table.laid[: track.finish + 1], table.laid[track.finish + 1 :]
     frame = _frame(table.bounds, run_off[0])
@@ -106,7 +118,8 @@ def draw(course: "Course", *, theme: Theme = "light", prefix: str = "course") ->
             draw_start(raced[0], track.starts, colours),
             draw_finish(raced[-1], colours),
             draw_safety_lines(raced, signs, colours),
-            draw_hazards(prefix, raced, colours),
+            draw_hazards(prefix, raced, colours, saplings),
+            *([draw_sleds(course, sleds, theme, colours)] if sleds else []),
             draw_trees(prefix, country.trees),
             draw_flags(prefix, raced),
             draw_signs(prefix, raced, signs, colours),

@@ -12,8 +12,8 @@ from .notation import (
     Take,
     parse_solo,
 )
-from .outcome import SoloPreview, SoloReach
-from .race import Mat, NotSolo, Opponent, SoloPhase, SoloPlayed, SoloRace
+from .position import Mat, Opponent, SoloPosition
+from .race import NotSolo, SoloPlayed, SoloRace
 from .record import SoloRecord, read_solo_record, write_solo_record
 from .score import (
     ROUNDS,
@@ -44,11 +44,9 @@ __all__ = [
     "SetupLine",
     "SoloDecision",
     "SoloGame",
-    "SoloPhase",
     "SoloPlayed",
-    "SoloPreview",
+    "SoloPosition",
     "SoloRace",
-    "SoloReach",
     "SoloRecord",
     "SoloTurn",
     "Take",

@@ -1,0 +1,573 @@
+"""`Position`: what can be read of a race, in one way for `Race`, `View` and `SoloRace`."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course import Course, InvalidArgument, Refused
+from ..course.lead import Lead, lead
+from ..course.problem import expect, whole_number
+from ..course.sketch import sketch
+from .cards import listed
+from .choices import Phase, decisions_of, free_starts, numbered_decision, phase_of, turns_of
+from .colours import choose_colours
+from .move import Move, Mover, Reach, Way
+from .movement import LONGEST_PATH, dents_fallen, drive, pace
+from .notation import Decision, Turn, numbered_turn
+from .order import all_places, place_at
+from .position_line import read_position, write_position
+from .reach import Outcomes, paths_of, places_after, reach
+from .refusal import NUMBERS, counted, why_no_route
+from .state import OFF, STATE, WRECKED, State
+from .turns import legal_pace
+
+if TYPE_CHECKING:
+    from ..course.drawing import Theme
+    from .ledger import Ledger
+    from .view import View
+
+
+class Status(StrEnum):
+    """How a sled fares."""
+
+    RACING = "racing"
+    FINISHED = "finished"
+    WRECKED = "wrecked"
+
+
+_STATUSES = tuple(Status)
+_SLED_FIELDS = (
+    *("space", "left", "right", "brake", "hand", "deck", "used"),
+    *("dents", "moved", "status"),
+)
+
+
+class IllegalTurn(Refused):
+    """A decision that cannot be taken now, with the reason and the position line."""
+
+    def __init__(self, decision: object, reason: str, position: str) -> None:
+        self.decision = decision
+        self.reason = reason
+        self.position = position
+        super().__init__(f"{decision}: {reason}\n  in {position}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.decision, self.reason, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Sled:
+    """A sled and its cards, each pile in ascending order."""
+
+    number: int
+    colour: str
+    space: str | None
+    """Its space; None before the start and once it has left the track."""
+    left: int
+    right: int
+    brake: int
+    hand: tuple[int, ...] | None
+    """Its dog cards; None where they may not be known."""
+    deck: tuple[int, ...] | None
+    """What is in its deck, though not in which order; None where it may not be known."""
+    hand_size: int
+    """How many dog cards it holds."""
+    deck_size: int
+    used: tuple[int, ...]
+    """Discards and covered cards, which will be shuffled into a new deck."""
+    dents: int
+    moved: bool
+    """Whether it has moved in this round."""
+    status: Status
+    place: int | None
+    """Its place in the race (ORDER-5), final once it has finished; None for a wreck and before the
+    start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A sled's place in the order of the race."""
+
+    sled: int
+    status: Status
+    place: int | None
+    """Its place; None for a wreck."""
+    lead: Lead | None
+    """Why it is ahead of the sled that follows; None for the last, and before the start."""
+
+
+class Position(ABC):
+    """What can be read of a race: sleds, their order, what may be decided and where it leads.
+
+    `Race`, `View` and `SoloRace` are positions: whatever reads one reads all. What may not be known
+    is not there. `position()` gives a position that stays as it is.
+    """
+
+    _RECORD: ClassVar[np.dtype[np.void]]
+    """The type of its state."""
+
+    course: Course
+    colours: tuple[str, ...]
+    """The colours of the sleds (SETUP-1)."""
+
+    def _hold(self, course: Course, state: bytes, colours: tuple[str, ...]) -> None:
+        self.course = course
+        self.track = course.track
+        self.colours = colours
+        self._buffer = bytearray(state)
+        self._look()
+
+    def _look(self) -> None:
+        # The state and its one record are views of the buffer, which is what is kept and copied.
+        self._state: State = np.frombuffer(self._buffer, self._RECORD)
+        self._record: Any = self._state[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = self.__dict__.copy()
+        for name in ("_state", "_record", "track"):
+            del kept[name]
+        kept["_buffer"] = bytearray(self._buffer)
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.track = self.course.track
+        self._look()
+
+    def __copy__(self) -> Self:
+        made = type(self).__new__(type(self))
+        made.__setstate__(self.__getstate__())
+        return made
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Everything in it as plain values: positions of one type are equal if their keys are."""
+        return self.course, self.colours, bytes(self._buffer)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.line}>"
+
+    def __str__(self) -> str:
+        return self.sketch()
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """A copy of the record that the kernels read and write; see `rules.state`."""
+        return np.frombuffer(bytearray(self._buffer), self._RECORD)
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The round being raced; 0 until the first begins."""
+
+    @property
+    @abstractmethod
+    def phase(self) -> Phase:
+        """What has to be decided next."""
+
+    @property
+    @abstractmethod
+    def actor(self) -> int | None:
+        """The sled that has to decide; None when nobody has to any more."""
+
+    @property
+    def owed(self) -> int:
+        """How many cards the actor must give up, or take."""
+        return int(self._record["owed"])
+
+    @property
+    @abstractmethod
+    def sleds(self) -> tuple[Sled, ...]:
+        """All sleds, with those of their cards that may be known."""
+
+    @property
+    def saplings(self) -> tuple[str, ...]:
+        """The spaces on which saplings still stand."""
+        standing, names = int(self._record["saplings"]), self.track.names
+        return tuple(
+            names[space] for n, space in enumerate(self.track.saplings) if standing >> n & 1
+        )
+
+    @abstractmethod
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""
+
+    @property
+    @abstractmethod
+    def line(self) -> str:
+        """The position line: the whole position as one line of text; see `docs/formats.md`."""
+
+    @abstractmethod
+    def position(self) -> "Position":
+        """Return the position as it is now, for keeps."""
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def sketch(self, width: int = 100) -> str:
+        """Draw the track in plain characters, with the sleds on it and the saplings that stand."""
+        standing = set(self.saplings)
+        gone = dict.fromkeys(self.track.saplings, ".")
+        marks = {space: mark for space, mark in gone.items() if self._name(space) not in standing}
+        for sled in self.sleds:
+            if sled.space:
+                marks[self.track.by_name[sled.space]] = str(sled.number)
+        return sketch(self.track, marks | self._marks(), width)
+
+    def _name(self, space: int) -> str:
+        return self.track.names[space]
+
+    def _marks(self) -> dict[int, str]:
+        """Return what else stands on the track, one character for each space."""
+        return {}
+
+    def svg(self, theme: "Theme" = "light", prefix: str = "race") -> str:
+        """Draw the course with the sleds on it as an SVG picture."""
+        from ..course.drawing import DrawnSled, draw
+
+        sleds = [
+            DrawnSled(self.track.by_name[sled.space], sled.colour, str(sled.number))
+            for sled in self.sleds
+            if sled.space
+        ]
+        return draw(self.course, theme=theme, prefix=prefix, sleds=sleds, saplings=self.saplings)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # -- deciding -----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def decisions(self) -> tuple[Any, ...]:
+        """All that the actor may decide now, in a fixed order."""
+
+    @property
+    @abstractmethod
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that the actor may play, in a fixed order; none if no turn is to be played."""
+
+    @abstractmethod
+    def numbered(self, number: int) -> Any:
+        """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+
+    @abstractmethod
+    def reach(self, sled: int | None = None) -> Reach:
+        """Return every move that a sled could make if it moved now; left out, the actor."""
+
+    @abstractmethod
+    def preview(self, turn: str | Turn, sled: int | None = None) -> Move:
+        """Return where a legal turn leads, what it costs and why, without playing it."""
+
+    def _moves(self, sled: int, rows: Outcomes) -> Iterator[Move]:
+        """Make moves of the rows that `reach` has found."""
+        mover = self._mover(sled)
+        paths = paths_of(self._state, self.track.spaces, sled, rows).tolist()
+        places = self._places_after(sled, rows)
+        origin = int(self._record["space"][sled])
+        for row, path, place in zip(rows.tolist(), paths, places, strict=True):
+            hits, number, _, speed, drift, bonus, end, saplings, speeding, side, _ = row
+            turn = self._numbered_turn(number, speed - bonus, drift)
+            spaces = [origin, *path[1 : path[0] + 1]]
+            fallen = (saplings, speeding, side)
+            yield mover.move(Way(turn, spaces, (speed, drift, bonus), hits, end, fallen, place))
+
+    def _driven(
+        self,
+        sled: int,
+        turn: Turn,
+        pace: tuple[int, int, int],
+        driven: tuple[int, int, int, int],
+        path: NDArray[np.int16],
+    ) -> Move:
+        """Make a move of what `pace` and `drive` say of a turn; see `movement`."""
+        mover = self._mover(sled)
+        (speed, drift, bonus), (steps, hits, owed, end) = pace, driven
+        spaces = [int(self._record["space"][sled]), *path[:steps].tolist()]
+        past = spaces[-1] >= self.track.first_past
+        saplings, speeding, side = dents_fallen(mover.dents, past, hits, owed, end)
+        return mover.move(
+            Way(
+                turn,
+                spaces,
+                (int(speed + bonus), int(drift), int(bonus)),
+                int(hits),
+                int(end),
+                (int(saplings), int(speeding), int(side)),
+                self._place_at(sled, spaces[-1]),
+            )
+        )
+
+    def _place_at(self, sled: int, space: int) -> int | None:
+        """Return the place of a sled if it stood on a space; None where there are no places."""
+        return None
+
+    @abstractmethod
+    def _mover(self, sled: int) -> Mover:
+        """Return what all moves of a sled have in common."""
+
+    def _places_after(self, sled: int, rows: Outcomes) -> Sequence[int | None]:
+        return [None] * len(rows)
+
+    def _numbered_turn(self, number: int, speed: int, drift: int) -> Turn:
+        return numbered_turn(number, speed, drift)
+
+
+class RacePosition(Position):
+    """A position of a race of one to five sleds.
+
+    >>> position = RacePosition.parse("srs 3 turn:0 - 1c2/=42/10211/34221/0/r")
+    >>> position.round, position.sleds[0].space, len(position.turns)
+    (3, '1c2', 66)
+    """
+
+    _RECORD = STATE
+
+    def __init__(
+        self,
+        course: Course | str,
+        state: State,
+        colours: Sequence[str | None] | None = None,
+    ) -> None:
+        if getattr(state, "dtype", None) != STATE or state.shape != (1,):
+            raise InvalidArgument(f"a state is an array of one rules.state.STATE, not {state!r}")
+        sleds = int(state[0]["sleds"])
+        self._hold(Course.of(course), state.tobytes(), choose_colours(colours, sleds))
+
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read a position line; raise InvalidPosition if it is none or could not come about."""
+        return cls(*read_position(expect(str, line, "a position line is a text")))
+
+    def __repr__(self) -> str:
+        return f"RacePosition.parse({self.line!r})"
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The round being raced; 0 while start spaces are chosen."""
+        return int(self._record["round"])
+
+    @property
+    def phase(self) -> Phase:
+        """What has to be decided next."""
+        return phase_of(self._state)
+
+    @property
+    def actor(self) -> int | None:
+        """The sled that has to decide; None when the race is over."""
+        return None if self.phase is Phase.OVER else int(self._record["actor"])
+
+    @property
+    def line(self) -> str:
+        """The position line: the whole position as one line of text; see `docs/formats.md`."""
+        return write_position(self.course, self._state)
+
+    @property
+    def sleds(self) -> tuple[Sled, ...]:
+        """All sleds, with all their cards."""
+        r, names = self._record, self.track.names
+        columns = {name: r[name].tolist() for name in _SLED_FIELDS}
+        return tuple(
+            self._sled(
+                {name: column[sled] for name, column in columns.items()}, sled, place or None, names
+            )
+            for sled, place in enumerate(self._places())
+        )
+
+    def _sled(self, r: dict[str, Any], sled: int, place: int | None, names: Sequence[str]) -> Sled:
+        return Sled(
+            number=sled,
+            colour=self.colours[sled],
+            space=None if r["space"] == OFF else names[r["space"]],
+            left=r["left"],
+            right=r["right"],
+            brake=r["brake"],
+            hand=listed(r["hand"]),
+            deck=listed(r["deck"]),
+            hand_size=sum(r["hand"]),
+            deck_size=sum(r["deck"]),
+            used=listed(r["used"]),
+            dents=r["dents"],
+            moved=bool(r["moved"]),
+            status=_STATUSES[r["status"]],
+            place=place,
+        )
+
+    def _places(self) -> list[int]:
+        """Return the place of each sled; 0 for a wreck and before the start."""
+        found: list[int] = all_places(self._state, self.track.spaces).tolist()
+        return found
+
+    def place_of(self, sled: int) -> int | None:
+        """Return a sled's place now (ORDER-5); None for a wreck and before the start."""
+        return self._places()[self._in_race(sled)] or None
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""
+        r, places = self._record, self._places()
+        statuses, wrecked = r["status"].tolist(), r["place"].tolist()
+
+        def order(sled: int) -> tuple[bool, int]:
+            lost = statuses[sled] == WRECKED
+            return lost, -wrecked[sled] if lost else places[sled]
+
+        found = [
+            Standing(sled, _STATUSES[statuses[sled]], places[sled] or None, None)
+            for sled in sorted(range(len(places)), key=order)
+        ]
+        leads = [*(self._lead(*pair) for pair in pairwise(found)), None]
+        return tuple(replace(each, lead=why) for each, why in zip(found, leads, strict=True))
+
+    def _lead(self, ahead: Standing, behind: Standing) -> Lead | None:
+        """Return why one sled is ahead of the next."""
+        if behind.status is Status.WRECKED:
+            return Lead("wrecked", "END-4", 0.0)
+        if ahead.status is Status.FINISHED:
+            return Lead("finished", "END-1", 0.0)
+        front, back = (int(self._record["space"][each.sled]) for each in (ahead, behind))
+        return None if OFF in (front, back) else lead(self.track, front, back)
+
+    def position(self) -> "RacePosition":
+        """Return the position as it is now, for keeps."""
+        return self
+
+    def view(self, seat: int | None) -> "View":
+        """Return what a seat may know, or an onlooker (None)."""
+        from .view import view_of
+
+        return view_of(self, seat, self.ledgers)
+
+    @property
+    def ledgers(self) -> "tuple[Ledger, ...]":
+        """What has been public about each sled's cards: here only what lies open; see `ledger`."""
+        from .ledger import first_ledgers
+
+        return first_ledgers(self._state)
+
+    # -- deciding -----------------------------------------------------------------------------
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that the actor may play, in a fixed order; none if no turn is to be played."""
+        if self.phase is not Phase.TURN:
+            return ()
+        return self.turns_of(int(self._record["actor"]))
+
+    def turns_of(self, sled: int) -> tuple[Turn, ...]:
+        """Return the turns that a sled could play if it moved now."""
+        return turns_of(self._state, self._in_race(sled))
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that the actor may decide now, in a fixed order."""
+        return decisions_of(self._state, self.track)
+
+    def numbered(self, number: int) -> Decision:
+        """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+        return numbered_decision(self._state, number)
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """The sleds in the order in which they choose start spaces; none once all have."""
+        if self.phase is not Phase.START:
+            return ()
+        return tuple(self._record["choosing"][: self._record["sleds"]].tolist())
+
+    @property
+    def free_starts(self) -> tuple[int, ...]:
+        """Numbers of the start spaces that nobody has chosen."""
+        return free_starts(self._state, self.track)
+
+    def reach(self, sled: int | None = None) -> Reach:
+        """Return every move that a sled could make if it moved now; left out, the actor."""
+        sled = self._on_track(sled)
+        return Reach(self.position(), sled, reach(self._state, self.track.spaces, sled))
+
+    def preview(self, turn: str | Turn, sled: int | None = None) -> Move:
+        """Return where a legal turn leads, what it costs and why, without playing it.
+
+        The sled is the one to move, or any other as if it moved now.
+        """
+        return self.trace(*self._legal_turn(turn, sled))
+
+    def trace(self, sled: int, turn: Turn) -> Move:
+        """Return where a turn leads that is known to be legal, or was played here."""
+        state, spaces, number = self._state, self.track.spaces, turn.number
+        path = np.empty(LONGEST_PATH, np.int16)
+        driven = drive(state, spaces, sled, number, path)
+        return self._driven(sled, turn, pace(state, spaces, sled, number), driven, path)
+
+    def _place_at(self, sled: int, space: int) -> int | None:
+        return int(place_at(self._state, self.track.spaces, sled, space))
+
+    def _mover(self, sled: int) -> Mover:
+        dents = int(self._record["dents"][sled])
+        return Mover(self.track, sled, self._hand_size(sled), dents, self.place_of(sled))
+
+    def _hand_size(self, sled: int) -> int:
+        return int(self._record["hand"][sled].sum())
+
+    def _places_after(self, sled: int, rows: Outcomes) -> Sequence[int | None]:
+        found: list[int | None] = places_after(self._state, self.track.spaces, sled, rows).tolist()
+        return found
+
+    # -- refusing -----------------------------------------------------------------------------
+
+    def _legal_turn(self, turn: str | Turn, sled: int | None) -> tuple[int, Turn]:
+        """Return the sled and its turn, or refuse it."""
+        if not isinstance(turn, Turn):
+            turn = Turn.parse(turn)
+        sled = self._on_track(sled)
+        number = turn.number
+        legal, speed, drift = legal_pace(self._state, sled, number)
+        if legal and numbered_turn(number, speed, drift) == turn:
+            return sled, turn
+        raise IllegalTurn(turn, self._why_not(sled, turn), self.line)
+
+    def _why_not(self, sled: int, turn: Turn) -> str:
+        """Return the reason why a sled cannot play a turn."""
+        r = self._record
+        needed, held = len(turn.places), int(r["hand"][sled, turn.value - 1])
+        if held < needed:
+            return f"needs {counted(needed, turn.value)}, you hold {NUMBERS[held]}"
+        left, right, brake = (
+            turn.value if letter in turn.places else int(r[name][sled])
+            for letter, name in (("L", "left"), ("R", "right"), ("B", "brake"))
+        )
+        speed, drift = left + right - brake, right - left
+        if turn.bonus:
+            if drift:
+                return f"the bonus needs equal dogs, these are {left} and {right}"
+            if speed < 1:
+                return f"the bonus needs a speed of 1 or more, it is {speed}"
+            return "there is no bonus on the first turn"
+        return why_no_route(turn, speed, drift)
+
+    def _on_track(self, sled: int | None) -> int:
+        """Return the number of a sled that is on the track; left out, the actor's."""
+        sled = int(self._record["actor"]) if sled is None else self._in_race(sled)
+        if self._record["space"][sled] == OFF:
+            raise Refused(f"sled {sled} is not on the track\n  in {self.line}")
+        return sled
+
+    def _in_race(self, sled: int) -> int:
+        """Return the number of a sled that takes part in the race."""
+        sled = whole_number(sled, "a sled is a number from 0 on")
+        if not 0 <= sled < self._record["sleds"]:
+            raise Refused(f"there is no sled {sled}; sleds are 0–{self._record['sleds'] - 1}")
+        return sled
