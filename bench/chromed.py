@@ -1,17 +1,14 @@
 """A Chromium and a server for benchmarks of the page."""
 
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path += [str(ROOT / "tests" / "browser"), str(ROOT / "scripts")]
-
-from browsing import FLAGS, serving
-from chromium import on_machine
 from playwright.sync_api import Browser, sync_playwright
+
+from scripts.chromium import on_machine
+from tests.browser.browsing import FLAGS, serving
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from page import write
+from bench.page import write
 from snowtails import Course
 
 TARGET = 50

@@ -10,17 +10,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 
 import numpy as np
 
-from page import write
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
-from naive import NaiveRace
+from bench.page import write
 from snowtails.course import Course
 from snowtails.lab.bench import Figure, measure
+from tests.naive import NaiveRace
 
 FIRST_TURN = """
 import snowtails as st

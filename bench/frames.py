@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, CDPSession, Page
 
-from chromed import browsing_at_home
-from page import show
+from bench.chromed import browsing_at_home
+from bench.page import show
 
 HEAD = "## Frames of the page\n\nThe target is 4 ms for script, style and layout together."
 COURSES = ("nutcracker", "whole-box")

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser
 
-from chromed import browsing_at_home
-from page import show
+from bench.chromed import browsing_at_home
+from bench.page import show
 
 HEAD = "## First load of the page\n\nThe targets are 250 KB and one second."
 MOBILE = {"latency": 60, "downloadThroughput": 9e6 / 8, "uploadThroughput": 3e6 / 8}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from rich.progress import Progress
 
-from page import BENCHMARKS, write
+from bench.page import BENCHMARKS, write
 from snowtails import Course, Race, SeededDeal, run_races
 from snowtails.lab.bench import best_seconds
 from snowtails.lab.league import League, Raced, race_league

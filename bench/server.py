@@ -22,9 +22,9 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
-from page import write
-from snowtails.play.limits import Limits
-from snowtails.play.server import Settings, listen, make_server
+from bench.page import write
+from snowtails.server.http.server import Settings, listen, make_server
+from snowtails.server.session.limits import Limits
 
 TARGET = 0.050
 _ASKS = re.compile(rb'"asks":(\d+)')

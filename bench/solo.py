@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from rich.progress import track
 
-from page import BENCHMARKS, write
+from bench.page import BENCHMARKS, write
 from snowtails import Course
 from snowtails.lab.solo import Thorough, Way, at_once, at_random, solo_round
 from snowtails.rules.solo import ROUNDS, Score, grade_of

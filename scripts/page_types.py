@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from node_tools import TYPESCRIPT, installed, with_node
+from scripts.node_tools import TYPESCRIPT, installed, with_node
 
 PAGE = Path(__file__).parents[1] / "src" / "snowtails" / "web"
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from browsing import FLAGS, serving
-from chromium import on_machine
-from finished import RACE
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
-from soloing import begin, begin_refilling, play_on
+
+from scripts.chromium import on_machine
+from tests.browser.browsing import FLAGS, serving
+from tests.browser.finished import RACE
+from tests.browser.soloing import begin, begin_refilling, play_on
 
 SIZES = {
     "wide": ViewportSize(width=1440, height=900),

@@ -1,15 +1,17 @@
 """Settings that all tests share."""
 
 import os
+import pkgutil
 
 import pytest
-from browsing import address, browser, page  # noqa: F401 - fixtures
-from databases import database, postgres  # noqa: F401 - fixtures
-from finished import finished  # noqa: F401 - a fixture
 from hypothesis import HealthCheck, settings
-from people import arrive  # noqa: F401 - a fixture
 
-pytest.register_assert_rewrite("boards", "playing", "twins")
+import tests
+
+# Helpers assert too: whatever lies beside this file tells what it compared.
+pytest.register_assert_rewrite(
+    *(f"tests.{module.name}" for module in pkgutil.iter_modules(tests.__path__))
+)
 
 # Machines differ too much for deadlines, and the first example may have to wait for compiling. A
 # server repeats the same examples on every run; `--hypothesis-profile=thorough` searches longer.

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
 
-from naive import FULL_HAND, MOST_DENTS, VALUES, Space, Track, choices_of_places, counts, routes
+from tests.naive import (
+    FULL_HAND,
+    MOST_DENTS,
+    VALUES,
+    Space,
+    Track,
+    choices_of_places,
+    counts,
+    routes,
+)
 
 Draw = Callable[[str, list[int]], int]
 Choosing = Generator[list[str], str, None]

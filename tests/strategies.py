@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from slow_course import SlowCourse, slow_tile
 from snowtails import Course, Tile
 from snowtails.course import FACES
+from tests.slow_course import SlowCourse, slow_tile
 
 CURVES = [name for name, face in FACES.items() if face.curve]
 HAZARDS = [name for name, face in FACES.items() if face.hazard]

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards import BadDrawing, Team, assert_shows, board, put, show
 from snowtails import Course
 from snowtails.rules.race import Race
-from strategies import courses
+from tests.boards import BadDrawing, Team, assert_shows, board, put, show
+from tests.strategies import courses
 
 CORNER = """
       0 1     2<4     3
@@ -100,7 +100,7 @@ def test_a_sled_is_drawn_or_out_of_the_race() -> None:
 
 def test_the_comparison_of_drawings_can_fail() -> None:
     assert_shows(board(CORNER), CORNER)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=r"assert .* == "):  # it tells what it compared
         assert_shows(board(CORNER), CORNER.replace("....1", "...1."))
 
 

@@ -1,4 +1,4 @@
-"""Imports go downward only: course ← rules ← mushers ← lab ← play, adapters ← cli."""
+"""Imports go downward only: course ← rules ← mushers ← lab ← server, adapters ← cli."""
 
 import ast
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 import snowtails
 
 ROOT = Path(snowtails.__file__).parent
-LAYERS = [{"course"}, {"rules"}, {"mushers"}, {"lab"}, {"play", "adapters"}, {"cli"}]
+LAYERS = [{"course"}, {"rules"}, {"mushers"}, {"lab"}, {"server", "adapters"}, {"cli"}]
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from naive import FACES, NaiveRace, Space, routes
+from tests.naive import FACES, NaiveRace, Space, routes
 
 LONG = ["straight", "straight", "straight", "corner-left", "straight"]
 WINDING = ["straight", "corner-left", "chasm", "u-turn-right", "saplings", "snowdrift-left"]

@@ -3,8 +3,9 @@
 from functools import cache
 from typing import Any
 
-from node_tools import AXE, installed
 from playwright.sync_api import Page
+
+from scripts.node_tools import AXE, installed
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -5,11 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import pytest
-from chromium import on_machine
-from playwright.sync_api import Browser, Page, sync_playwright
-
-from snowtails.play.server import Settings, listen, make_server
+from snowtails.server.http.server import Settings, listen, make_server
 
 FLAGS = [
     "--no-sandbox",
@@ -21,14 +17,6 @@ FLAGS = [
 ]
 PATIENCE = 30_000
 """Milliseconds after which something that should happen has not; two cores may be busy."""
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=on_machine(), args=FLAGS)
-        yield running
-        running.close()
 
 
 @contextmanager
@@ -45,23 +33,3 @@ def serving(data: Path, port: int = 0) -> Iterator[str]:
         finally:
             server.should_exit = True
             running.join()
-
-
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("races")) as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A page whose visitor is new, with moves that take no time; it must not complain."""
-    context = browser.new_context(base_url=address, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    opened = context.new_page()
-    complaints: list[str] = []
-    opened.on("console", lambda said: complaints.append(said.text))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert complaints == []

@@ -1,10 +1,8 @@
 """A race that is over, for tests that look at its end: mushers drove all sleds."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 
 COMPANY = ["me", "pup", "yearling", "husky"]
 
@@ -36,12 +34,3 @@ class Finished:
         """Come to the page as Lumi."""
         page.context.add_cookies(self.context.cookies())  # type: ignore[arg-type]
         page.goto(path)
-
-
-@pytest.fixture(scope="session")
-def finished(browser: Browser, address: str) -> Iterator[Finished]:
-    context = browser.new_context(base_url=address)
-    page = context.new_page()
-    page.goto("/replay")
-    yield Finished(str(page.evaluate(RACE, {"company": COMPANY})), context)
-    context.close()

@@ -1,11 +1,11 @@
 """Several people at one server, each with a browser of their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-from browsing import PATIENCE
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.browsing import PATIENCE
 
 expect.set_options(timeout=PATIENCE)
 
@@ -18,33 +18,6 @@ def known_as(context: BrowserContext, name: str) -> None:
     assert context.request.post("/api/visitors", data={"name": name}).ok
     kept = f'localStorage.setItem("snowtails", JSON.stringify({{name: "{name}"}}))'
     context.add_init_script(f'localStorage.getItem("snowtails") ?? {kept}')
-
-
-@pytest.fixture
-def arrive(browser: Browser, address: str) -> Iterator[Arrive]:
-    """Pages of as many people as a test likes; none of them may complain."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def come(name: str = "", path: str = "/", *, may_complain: bool = False, **wishes: Any) -> Page:
-        wishes = {"base_url": address, "reduced_motion": "reduce", **wishes}
-        context = browser.new_context(**wishes)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        if name:
-            known_as(context, name)
-        page = context.new_page()
-        if not may_complain:
-            page.on("console", lambda said: complaints.append(said.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(path)
-        page.locator("main").wait_for()
-        return page
-
-    yield come
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def open_table(page: Page, **wishes: Any) -> str:

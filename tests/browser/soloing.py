@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
-from serving import Json, lavish, prudent
+
+from tests.server.serving import Json, lavish, prudent
 
 
 def begin(page: Page, **wish: Any) -> Json:

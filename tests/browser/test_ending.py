@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from accessibility import complaints
-from finished import Finished
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from snowtails.cli import app
+from tests.browser.accessibility import complaints
+from tests.browser.finished import Finished
 
 PEOPLE_AND_MUSHERS = 4
 

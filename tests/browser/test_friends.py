@@ -5,9 +5,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from browsing import PATIENCE, serving
-from people import Arrive, agree, decide, open_table, post
 from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.browsing import PATIENCE, serving
+from tests.browser.people import Arrive, agree, decide, open_table, post
 
 PHONE = ViewportSize(width=390, height=844)
 

@@ -3,9 +3,10 @@
 from typing import Literal
 
 import pytest
-from accessibility import complaints
-from people import Arrive, open_table
 from playwright.sync_api import ViewportSize
+
+from tests.browser.accessibility import complaints
+from tests.browser.people import Arrive, open_table
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])

@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterator
 
-from people import Arrive, decide, open_table
 from playwright.sync_api import Page, expect
+
+from tests.browser.people import Arrive, decide, open_table
 
 NAMES = ["Anna", "Carl"]
 LISTEN = """

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
-from accessibility import assert_accessible, assert_fits
-from browsing import PATIENCE
-from catalogues import words
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.browsing import PATIENCE
+from tests.web.catalogues import words
 
 LANGUAGES = ("en", "de", "ja")
 Theme = Literal["light", "dark"]

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 import pytest
-from accessibility import complaints
 from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.accessibility import complaints
 
 LOOKS: list[tuple[int, int, Literal["light", "dark"]]] = [(1440, 900, "light"), (390, 844, "dark")]
 

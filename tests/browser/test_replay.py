@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from finished import Finished
 from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.finished import Finished
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-import strategies
 from snowtails import Course, InvalidCourse, Tile
 from snowtails.course import FACES
+from tests import strategies
 
 FREE = "....."
 STRAIGHT = Tile("straight")

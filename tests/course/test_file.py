@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies
 from snowtails import Course, InvalidCourse, Tile
+from tests import strategies
 
 MAP = (".....", "..t..", ".t.t.", "..t..", ".....")
 FILE = """

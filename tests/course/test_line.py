@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies
 from snowtails import Course, InvalidCourse, Tile
 from snowtails.course.line import LONGEST_LINE
+from tests import strategies
 
 MAP = (".....", "..t..", "#...#", "..t..", ".....")
 MAP_IN_LINE = "_______y__x___x__y_______"

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies
 from snowtails import Course, Tile
 from snowtails.course.sketch import sketch
+from tests import strategies
 
 
 def drawn(course: Course, width: int = 100, **marks: str) -> str:

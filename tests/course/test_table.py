@@ -9,11 +9,11 @@ import shapely
 from hypothesis import given
 from numpy.typing import NDArray
 
-import strategies
 from snowtails import Course
 from snowtails.course import FACES, LANES, Laid, Point
 from snowtails.course.table import START_HEADING, Overlap, outline
 from snowtails.course.tile import FINISH, START, Face
+from tests import strategies
 
 ALL_FACES = [START, *FACES.values(), FINISH]
 Floats = NDArray[np.float64]

@@ -5,11 +5,10 @@ import re
 import pytest
 from hypothesis import given
 
-import slow_course
-import strategies
 from snowtails import Tile
 from snowtails.course import FACES, LANES
 from snowtails.course.tile import FINISH, RUN_OFF, START, cell
+from tests import slow_course, strategies
 
 CURVES = sorted(slow_course.CURVES)
 STRAIGHTS = sorted(slow_course.MAPS)

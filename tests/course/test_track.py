@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-import strategies
-from slow_course import SlowCourse, Spot
 from snowtails import Course, InvalidCourse, Tile, Track
 from snowtails.course import FACES, SIDE
+from tests import strategies
+from tests.slow_course import SlowCourse, Spot
 
 STEPS = {"drift_left": -1, "ahead": 0, "drift_right": 1}
 LONGEST_MOVE = 9 + 5

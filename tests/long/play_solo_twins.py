@@ -1,6 +1,6 @@
 """Play solo engine and twin thousands of times and note in docs/proofs.md what was compared.
 
-PYTHONPATH=tests:tests/rules:bench python tests/long/play_solo_twins.py --rounds 10000
+python -m tests.long.play_solo_twins --rounds 10000
 
 Round number n is always the same round. The numbers of the suite come first.
 """
@@ -12,10 +12,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.progress import track
-from solo_twins import play_twins
 
-from page import write
+from bench.page import write
 from snowtails.rules.race import RULES_VERSION
+from tests.rules.solo_twins import play_twins
 
 CHUNK = 50
 NOTE = Path(__file__).parents[2] / "docs" / "proofs.md"

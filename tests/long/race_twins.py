@@ -1,6 +1,6 @@
 """Race engine and twin thousands of times and note in docs/proofs.md what was compared.
 
-PYTHONPATH=tests:tests/rules:bench python tests/long/race_twins.py --races 20000
+python -m tests.long.race_twins --races 20000
 
 Race number n is always the same race. The numbers of the suite come first.
 """
@@ -13,10 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.progress import track
-from twins import happenings, race_twins, twin_course
 
-from page import write
+from bench.page import write
 from snowtails.rules.race import RULES_VERSION
+from tests.rules.twins import happenings, race_twins, twin_course
 
 CHUNK = 50
 NOTE = Path(__file__).parents[2] / "docs" / "proofs.md"

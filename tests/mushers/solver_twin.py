@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import NamedTuple
 
-import naive
+from tests import naive
 
 Dogs = tuple[int, int, int]
 Key = tuple[naive.Space, int, Dogs]

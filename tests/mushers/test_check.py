@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from driven import MUSHERS
-from test_two_worlds import peek
 
 from snowtails import CompiledMusher, Turn, View
 from snowtails.mushers import Musher
 from snowtails.mushers.check import check_musher
+from tests.mushers.driven import MUSHERS
+from tests.mushers.test_two_worlds import peek
 
 LEGAL = "answers were legal"
 GENERATORS = "leaves the global random generators alone"

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from driven import MUSHERS
 
-from boards import Team, board
 from snowtails import CompiledMusher, Course, Discard, Race, SeededDeal, Start, Turn, View
 from snowtails.mushers import BadAnswer, Musher, ask, own_chance
 from snowtails.rules import Phase
+from tests.boards import Team, board
+from tests.mushers.driven import MUSHERS
 
 SPRINT = Course.load("sauna-sprint")
 

@@ -7,13 +7,13 @@ from typing import NoReturn
 
 import numpy as np
 import pytest
-from solver_twin import SolverTwin
-from twins import course_for_twin
 
 from snowtails import Course
 from snowtails.lab.ride import ride
 from snowtails.mushers import solver
 from snowtails.mushers.solver import LOST, Cancelled, Solution, solve
+from tests.mushers.solver_twin import SolverTwin
+from tests.rules.twins import course_for_twin
 
 
 @pytest.fixture

@@ -5,9 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from driven import decided, driven
 
-from boards import Team, board
 from snowtails import CompiledMusher, Course, Race, SeededDeal
 from snowtails.lab.races import races_of
 from snowtails.mushers import LADDER, ask
@@ -15,6 +13,8 @@ from snowtails.rules import Phase
 from snowtails.rules.notation import Discard, Start
 from snowtails.rules.outcome import Preview
 from snowtails.rules.state import DISCARD, WRECKED
+from tests.boards import Team, board
+from tests.mushers.driven import decided, driven
 
 PUP, YEARLING, HUSKY = LADDER["pup"], LADDER["yearling"], LADDER["husky"]
 EAGER, CAREFUL = 0, 1

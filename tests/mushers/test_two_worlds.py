@@ -5,7 +5,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from driven import MUSHERS, decided, mixed_races
 
 from snowtails import CompiledMusher, Course, policy
 from snowtails.course.track import Spaces
@@ -14,6 +13,7 @@ from snowtails.mushers.starts import nth_free_start
 from snowtails.rules import Race
 from snowtails.rules.state import MOST_SLEDS, START, TURN, State
 from snowtails.rules.turns import count_turns, nth_turn
+from tests.mushers.driven import MUSHERS, decided, mixed_races
 
 COURSES = (
     *("nutcracker", "whole-box", "troll-bridge", "frozen-river", "lumberjack"),

@@ -1,13 +1,13 @@
 """Positions made up at random, also such as races seldom come to: any hands, dogs and dents."""
 
 import numpy as np
-from twins import twin_course
 
 from snowtails import Course
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.order import foremost
 from snowtails.rules.race import Race
 from snowtails.rules.state import COPIES, TURN, VALUES
+from tests.rules.twins import twin_course
 
 GROVES = tuple(
     Course.parse(line)

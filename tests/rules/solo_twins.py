@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from naive_solo import NaiveSolo
 from snowtails import Course, SeededDeal
 from snowtails.mushers.solo import quick
 from snowtails.mushers.solver import solve
 from snowtails.rules.solo import SoloPhase, SoloPreview, SoloRace, SoloTurn
 from snowtails.rules.solo.race import CARDS_STREAM, SPARE_STREAM
 from snowtails.rules.solo.state import cards_missing
+from tests.naive_solo import NaiveSolo
 
 LONE_WOLF = Course.load("lone-wolf")
 STREAMS = {"cards": CARDS_STREAM, "spare": SPARE_STREAM}

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from random_races import COURSES, random_race
 
 from snowtails.rules import deal as dealing
 from snowtails.rules.cards import draw_card
@@ -27,6 +26,7 @@ from snowtails.rules.deal import (
     seeded,
 )
 from snowtails.rules.state import empty_state
+from tests.rules.random_races import COURSES, random_race
 
 SECRET = bytes(range(32))
 words64 = st.integers(0, 2**64 - 1)

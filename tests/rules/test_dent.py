@@ -1,11 +1,11 @@
 """DENT: safety lines, collisions, the side, saplings and wrecks."""
 
 import pytest
-from playing import play
 
-from boards import Team, assert_shows, board, put
 from snowtails import Course
 from snowtails.rules import Phase, Race, Status
+from tests.boards import Team, assert_shows, board, put
+from tests.rules.playing import play
 
 BEND = """
       0 1     2<4     3     4

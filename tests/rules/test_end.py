@@ -1,11 +1,11 @@
 """END: finishing, blocking, and the result."""
 
 import pytest
-from playing import play
 
-from boards import Team, assert_shows, board
 from snowtails.course.course import Flag
 from snowtails.rules import Phase, Race, Status
+from tests.boards import Team, assert_shows, board
+from tests.rules.playing import play
 
 
 def result(race: Race) -> list[tuple[int, int | None]]:

@@ -1,13 +1,13 @@
 """The worked examples of the rulebooks."""
 
 import pytest
-from playing import play
 
-from boards import Team, board
 from snowtails import Course
 from snowtails.course.course import Flag
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SeededDeal
+from tests.boards import Team, board
+from tests.rules.playing import play
 
 LINE_OF_4 = """
       0 1     2<4     3     4

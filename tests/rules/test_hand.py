@@ -1,10 +1,10 @@
 """HAND: drawing, discarding, reshuffling, and what others see."""
 
 import pytest
-from playing import play
 
-from boards import Team, board
 from snowtails.rules import IllegalTurn, Phase, Race
+from tests.boards import Team, board
+from tests.rules.playing import play
 
 LONG = """
       0 1     2     3     4     5<4     6

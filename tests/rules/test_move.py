@@ -1,10 +1,10 @@
 """MOVE: speed, drift, steps and the bonus."""
 
 import pytest
-from playing import play
 
-from boards import Team, assert_shows, board, put
 from snowtails.rules.race import IllegalTurn, Race
+from tests.boards import Team, assert_shows, board, put
+from tests.rules.playing import play
 
 
 def on_a_straight(*teams: Team, round: int = 2) -> Race:  # noqa: A002

@@ -6,7 +6,6 @@ from math import comb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_races import damaged
 
 from snowtails.rules.notation import (
     Decision,
@@ -18,6 +17,7 @@ from snowtails.rules.notation import (
     parse_decision,
 )
 from snowtails.rules.turns import CHOICES, TURNS
+from tests.rules.random_races import damaged
 
 PLACES = ("L", "R", "LR", "B", "LB", "RB", "LRB")
 

@@ -1,13 +1,13 @@
 """ORDER: who is ahead, and who moves when."""
 
 import pytest
-from playing import play
 
-from boards import Team, board
 from snowtails import Course
 from snowtails.course.course import Flag
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.race import Race
+from tests.boards import Team, board
+from tests.rules.playing import play
 
 
 def order(race: Race) -> list[int]:

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playing import assert_came_true, play
 
-from boards import Team, board
 from snowtails.rules.notation import Turn
+from tests.boards import Team, board
+from tests.rules.playing import assert_came_true, play
 
 STRAIGHT = """
       0 1     2

@@ -5,13 +5,13 @@ import re
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from random_races import COURSES, damaged, go_on, races, races_with
-from twins import check_invariants
 
 from snowtails import Course
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.position import LAST_ROUND, InvalidPosition, read_position, write_position
+from tests.rules.random_races import COURSES, damaged, go_on, races, races_with
+from tests.rules.twins import check_invariants
 
 A = "1c2/=42/10211/34221/0/r"
 B = "1d4/3=5/00112/33222/1/m"

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_races import COURSES, go_on, races, random_race
-from test_notation import decisions
 
 from snowtails import Course
 from snowtails.rules import IllegalDraw, IllegalTurn, Phase, Race, Status
 from snowtails.rules import race as racing
 from snowtails.rules.deal import SeededDeal, Words
 from snowtails.rules.notation import Decision, Discard, InvalidTurn, Start, Turn
+from tests.rules.random_races import COURSES, go_on, races, random_race
+from tests.rules.test_notation import decisions
 
 
 def hold(cards: str, dogs: str = "==3", rounds: int = 2) -> Race:

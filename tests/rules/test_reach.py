@@ -2,12 +2,12 @@
 
 import pytest
 from hypothesis import given, settings
-from positions import random_position
-from random_races import races
 
-from boards import Team, board
 from snowtails.rules.outcome import Outcome, Preview
 from snowtails.rules.race import Race, Status
+from tests.boards import Team, board
+from tests.rules.positions import random_position
+from tests.rules.random_races import races
 
 
 def as_outcome(seen: Preview) -> Outcome:

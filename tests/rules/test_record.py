@@ -5,7 +5,12 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_races import (
+
+from snowtails import Course
+from snowtails.rules import Phase, Race
+from snowtails.rules.deal import SecretDeal, SeededDeal
+from snowtails.rules.record import LONGEST_RECORD, InvalidRecord, one_line, read_record
+from tests.rules.random_races import (
     COURSES,
     damaged,
     go_on,
@@ -14,11 +19,6 @@ from random_races import (
     races_with,
     random_race,
 )
-
-from snowtails import Course
-from snowtails.rules import Phase, Race
-from snowtails.rules.deal import SecretDeal, SeededDeal
-from snowtails.rules.record import LONGEST_RECORD, InvalidRecord, one_line, read_record
 
 TEXT = """\
 snowtails race 1

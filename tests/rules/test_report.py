@@ -6,13 +6,13 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from random_races import COURSES, go_on, just_lacked_cards, races_with, random_race
 
-from naive import NaiveRace
 from snowtails import Course, Tile
 from snowtails.rules import Phase, Race
 from snowtails.rules.notation import Discard, Turn
 from snowtails.rules.report import referee_lines, reports
+from tests.naive import NaiveRace
+from tests.rules.random_races import COURSES, go_on, just_lacked_cards, races_with, random_race
 
 KEYS = [
     *("round", "sled", "drawn_before", "turn", "from", "to", "path", "speed", "drift", "bonus"),

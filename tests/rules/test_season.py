@@ -5,7 +5,6 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_races import damaged
 
 from snowtails import Course, Race, SeededDeal
 from snowtails.rules import (
@@ -17,6 +16,7 @@ from snowtails.rules import (
     read_season,
     write_season,
 )
+from tests.rules.random_races import damaged
 
 MUSHERS = ("Anna", "Ben", "Cleo", "Dag", "Eve")
 

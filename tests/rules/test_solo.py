@@ -1,11 +1,11 @@
 """The solo game, clause by clause; its setup and score are in modules of their own."""
 
 import pytest
-from solo_tables import COURSE, play, table, texts
 
 from snowtails import SeededDeal
 from snowtails.rules import IllegalTurn
 from snowtails.rules.solo import SoloPhase, SoloRace
+from tests.rules.solo_tables import COURSE, play, table, texts
 
 # -- turns -----------------------------------------------------------------------------------------
 

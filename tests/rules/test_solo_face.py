@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_races import damaged
-from solo_tables import COURSE, play, table, texts
 
 from snowtails import Course, SeededDeal
 from snowtails.rules import IllegalDraw, IllegalTurn, InvalidRecord, InvalidTurn
@@ -32,6 +30,8 @@ from snowtails.rules.solo import (
 )
 from snowtails.rules.solo.state import SOLO_STATE
 from snowtails.rules.solo.turns import solo_drive
+from tests.rules.random_races import damaged
+from tests.rules.solo_tables import COURSE, play, table, texts
 
 
 def finished(seed: int, *, opponents: bool = False) -> SoloRace:

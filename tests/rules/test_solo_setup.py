@@ -4,7 +4,6 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from solo_tables import COURSE, play, table, texts
 
 from snowtails import Course, SeededDeal
 from snowtails.rules.solo import (
@@ -17,6 +16,7 @@ from snowtails.rules.solo import (
 )
 from snowtails.rules.solo.score import score_of
 from snowtails.rules.solo.state import NO_CARDS, PAST, cards_missing
+from tests.rules.solo_tables import COURSE, play, table, texts
 
 
 def with_hazards(*hazards: str) -> Course:

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from solo_twins import play_twins
 
 from snowtails.rules.solo import SoloPhase, SoloRace
+from tests.rules.solo_twins import play_twins
 
 CHUNK = 80
 

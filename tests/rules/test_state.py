@@ -2,10 +2,10 @@
 
 import numpy as np
 from hypothesis import given
-from random_races import COURSES, go_on, races, random_race
 
 from snowtails.rules.race import Race
 from snowtails.rules.state import STATE, empty_state
+from tests.rules.random_races import COURSES, go_on, races, random_race
 
 
 def test_it_has_no_padding() -> None:

@@ -1,11 +1,11 @@
 """TURN: playing cards."""
 
 import pytest
-from playing import play
 
-from boards import Team, assert_shows, board
 from snowtails.rules import Drawn, IllegalTurn, Phase, Race, Status
 from snowtails.rules.notation import InvalidTurn
+from tests.boards import Team, assert_shows, board
+from tests.rules.playing import play
 
 
 def straight(*teams: Team, round: int = 2) -> Race:  # noqa: A002

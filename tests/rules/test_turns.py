@@ -2,9 +2,7 @@
 
 import numpy as np
 import pytest
-from positions import random_position
 
-from boards import Team, board
 from snowtails.rules.movement import pace
 from snowtails.rules.notation import Turn, numbered_turn
 from snowtails.rules.race import Race
@@ -18,6 +16,8 @@ from snowtails.rules.turns import (
     turn_number,
     turn_parts,
 )
+from tests.boards import Team, board
+from tests.rules.positions import random_position
 
 OPEN = """
       0 1     2

@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from twins import check_invariants, happenings, race_twins, twin_course
 
-from boards import Team, board
 from snowtails import Course
 from snowtails.rules.race import Race
-from strategies import courses
+from tests.boards import Team, board
+from tests.rules.twins import check_invariants, happenings, race_twins, twin_course
+from tests.strategies import courses
 
 CHUNK = 40
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from random_races import COURSES, go_on, random_race
 
 from snowtails import Course
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SecretDeal, SeededDeal
 from snowtails.rules.record import InvalidRecord, read_record, secret_headers
 from snowtails.rules.verify import Finding, live_context, season_header, verify
+from tests.rules.random_races import COURSES, go_on, random_race
 
 COURSE = Course.load("nutcracker")
 MUSHERS = "Anna, Ben, Zoë"

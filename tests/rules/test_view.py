@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from random_races import COURSES, go_on, races, races_with, random_race
 
 from snowtails.rules import Phase, Played, Race
 from snowtails.rules.cards import cards_missing
@@ -18,6 +17,7 @@ from snowtails.rules.deal import SeededDeal
 from snowtails.rules.notation import Discard, Turn
 from snowtails.rules.state import STATE
 from snowtails.rules.view import HIDDEN, OPEN, View
+from tests.rules.random_races import COURSES, go_on, races, races_with, random_race
 
 Orders = NDArray[np.int64]
 """Rows of cards, or of counts by value."""

@@ -17,7 +17,7 @@ SAMPLE = (
 
 def run(code: list[str]) -> str:
     """Run Python in a process of its own, with compiling switched off."""
-    folders = [str(TESTS.parent / "src"), str(TESTS), str(TESTS / "rules")]
+    folders = [str(TESTS.parent / "src"), str(TESTS.parent)]
     search = os.pathsep.join([*folders, os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, *code],
@@ -42,11 +42,11 @@ def test_the_clauses_hold_without_compiling() -> None:
 
 RACES = """
 from numba.core import config
-from twins import race_twins, twin_course
+from tests.rules.twins import race_twins, twin_course
 assert config.DISABLE_JIT
 for seed in range(20):
     race_twins(twin_course(seed), 1 + seed % 5, seed)
-from solo_twins import play_twins
+from tests.rules.solo_twins import play_twins
 for seed in range(1, 9):
     play_twins(seed)
 print("raced")

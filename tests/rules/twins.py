@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from naive import NaiveRace
 from snowtails import Course, Tile
 from snowtails.rules import Phase, Race
 from snowtails.rules.cards import cards_missing
@@ -15,7 +14,8 @@ from snowtails.rules.deal import SeededDeal
 from snowtails.rules.notation import Turn
 from snowtails.rules.outcome import Preview
 from snowtails.rules.report import reports
-from strategies import CURVES, repaired
+from tests.naive import NaiveRace
+from tests.strategies import CURVES, repaired
 
 
 def course_for_twin(course: Course) -> dict[str, Any]:

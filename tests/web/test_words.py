@@ -5,11 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from catalogues import LANGUAGES, ORDINALS, PLURALS, WEB, arguments, help_words, words
 
 from snowtails import Course
 from snowtails.course.problem import SENTENCES
 from snowtails.mushers import OFFERED
+from tests.web.catalogues import LANGUAGES, ORDINALS, PLURALS, WEB, arguments, help_words, words
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
 MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent.name not in ("words", "help"))

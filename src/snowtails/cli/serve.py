@@ -66,7 +66,7 @@ def serve(
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
     ensure_compiled()
-    from ..play.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
+    from ..server.http.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
 
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
     settings = Settings(
@@ -171,8 +171,8 @@ def _compile_cache() -> Iterator[Finding]:
 
 def _database(database: str, data: Path | None) -> Finding:
     from ..course import Refused
-    from ..play.server import Settings
-    from ..play.store import look_at
+    from ..server.http.server import Settings
+    from ..server.store.store import look_at
 
     url = Settings(database=database, data=data).database_url
     try:

@@ -1,0 +1,1 @@
+"""Measure what the documentation claims: `python bench/NAME.py --write` writes it down."""

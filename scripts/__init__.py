@@ -1,0 +1,1 @@
+"""Tools of this repository: its browser, its page, its pictures."""

@@ -1,0 +1,1 @@
+"""Plain HTTP around the hub; nothing else knows the web framework."""

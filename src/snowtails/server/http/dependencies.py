@@ -1,0 +1,57 @@
+"""Who asks, and about which table: what routes depend on."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi import Path as InPath
+
+from ..errors import Unauthorized
+from ..session.hub import Hub, Visitor
+from ..session.session import Session
+
+COOKIE = "snowtails"
+
+
+async def hub_of(request: Request) -> Hub:
+    """Return the hub of this server."""
+    # Asynchronous like all of these, or each would be sent through a thread.
+    hub = request.app.state.hub
+    assert isinstance(hub, Hub)
+    return hub
+
+
+TheHub = Annotated[Hub, Depends(hub_of)]
+
+
+async def visitor_or_none(request: Request, hub: TheHub) -> Visitor | None:
+    """Return who asks, by cookie or bearer token; None if neither is given."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        token = request.cookies.get(COOKIE, "")
+    return await hub.visitor(token.strip()) if token.strip() else None
+
+
+MaybeVisitor = Annotated[Visitor | None, Depends(visitor_or_none)]
+
+
+async def visitor_known(visitor: MaybeVisitor) -> Visitor:
+    """Return who asks, or refuse whoever has no token."""
+    if visitor is None:
+        raise Unauthorized("no-token", "say who you are first: POST /api/visitors with a name")
+    return visitor
+
+
+TheVisitor = Annotated[Visitor, Depends(visitor_known)]
+
+
+async def session_of(
+    table: Annotated[str, InPath(max_length=64)], hub: TheHub, visitor: MaybeVisitor
+) -> Session:
+    """Return the session of the table asked for, and note who is there."""
+    session = await hub.session(table)
+    session.seen(visitor.holder if visitor else None)
+    return session
+
+
+TheSession = Annotated[Session, Depends(session_of)]
+TheSeat = Annotated[int, InPath(ge=0, le=4)]

@@ -1,0 +1,98 @@
+"""Refusing: what answers say that something is wrong."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ...course import InvalidCourse, Refused
+from ...rules import InvalidTurn
+from ..errors import (
+    Conflict,
+    Forbidden,
+    LimitReached,
+    NotFound,
+    RequestError,
+    Unauthorized,
+    Unprocessable,
+)
+from ..store.store import StoreDown
+
+STATUSES: dict[type[RequestError], int] = {
+    Unauthorized: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Conflict: 409,
+    Unprocessable: 422,
+    LimitReached: 429,
+}
+
+
+NOT_READY = ("stopping", "warming")
+"""Codes of what is over in a moment: whoever asks should come back."""
+
+
+def handle_errors(app: FastAPI) -> None:
+    """Have an application answer whatever goes wrong with a code and a message."""
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(StoreDown, _down)
+    app.add_exception_handler(Exception, _fault)
+
+
+def _problem(status: int, code: str, message: str, **facts: Any) -> JSONResponse:
+    headers = {"cache-control": "no-store"}
+    if retry := facts.get("retry"):
+        headers["retry-after"] = str(retry)
+    return JSONResponse({"code": code, "message": message, **facts}, status, headers)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    if isinstance(error, RequestError):
+        status = 503 if error.code in NOT_READY else STATUSES[type(error)]
+        return _problem(status, error.code, str(error), **error.facts)
+    if isinstance(error, InvalidCourse):
+        problems = [
+            {
+                "code": each.code,
+                "tile": each.tile,
+                "message": str(each),
+                "facts": {
+                    name: fact if isinstance(fact, int) else str(fact)
+                    for name, fact in each.facts.items()
+                },
+            }
+            for each in error.problems
+        ]
+        return _problem(422, "course", str(error), problems=problems)
+    if isinstance(error, InvalidTurn):
+        return _problem(422, "unreadable", str(error))
+    # Other errors of the rules may carry a position, which has everybody's cards in it.
+    return _problem(422, "illegal", str(error).partition("\n")[0])
+
+
+async def _unreadable(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    problems = [
+        {"where": ".".join(map(str, each["loc"])), "message": each["msg"]}
+        for each in error.errors()
+    ]
+    told = "; ".join(f"{each['where']}: {each['message']}" for each in problems[:5])
+    return _problem(422, "invalid", told, problems=problems[:20])
+
+
+async def _no_such_page(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {404: "no-page", 405: "method"}
+    return _problem(error.status_code, codes.get(error.status_code, "http"), str(error.detail))
+
+
+async def _down(_: Request, __: Exception) -> Response:
+    return _problem(503, "store", "the database does not answer; try again", retry=2)
+
+
+async def _fault(_: Request, __: Exception) -> Response:
+    return _problem(500, "fault", "something went wrong here; it has been noted")

@@ -1,0 +1,53 @@
+"""What is answered, and how long it may be kept."""
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from ..session.hub import Visitor
+from ..session.session import Session
+from ..table.events import Event
+from ..wire import messages
+from ..wire.encoding import encoded
+from .assets import Asset
+
+A_YEAR = 365 * 24 * 3600
+AN_HOUR = "public, max-age=3600"
+FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
+
+PROBLEM = {"description": "Refused: `code` for programs, `message` for people."}
+PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
+    (401, 403, 404, 409, 413, 422, 429, 503), PROBLEM
+)
+
+
+def plain(message: object, status: int = 200) -> Response:
+    """Answer with JSON that nobody keeps."""
+    data = message if isinstance(message, bytes) else encoded(message)
+    headers = {"cache-control": "no-store"}
+    return Response(data, status, headers, media_type="application/json")
+
+
+def kept(request: Request, asset: Asset, keeping: str) -> Response:
+    """Answer with something that browsers may keep, zipped for those who accept it."""
+    headers = {"cache-control": keeping, "vary": "accept-encoding"}
+    data = asset.data
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"], data = "gzip", asset.zipped
+    return Response(data, headers=headers, media_type=asset.media_type)
+
+
+def answer(
+    session: Session, events: tuple[Event, ...], visitor: Visitor, status: int = 200
+) -> Response:
+    """Answer a command with the number and the event that did it; the same each time."""
+    # Behind a curtain the answer must not show more the first time than the second.
+    viewer = messages.viewer_of(session.table, visitor.holder)
+    event = messages.event_message(session.table, events[-1], viewer) if events else None
+    number = events[-1].number if events else session.table.number
+    return plain({"table": session.table.name, "number": number, "event": event}, status)
+
+
+def as_json(message: object) -> Asset:
+    """Write a message as something that can be zipped."""
+    return Asset(encoded(message), "application/json")

@@ -1,0 +1,137 @@
+"""Courses and mushers, told and drawn."""
+
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import Annotated, Literal
+
+import numpy as np
+from fastapi import APIRouter, Query, Request, Response
+from fastapi import Path as InPath
+from starlette.concurrency import run_in_threadpool
+
+from ....course import Course
+from ....mushers import LADDER, OFFERED
+from ...errors import Forbidden, NotFound
+from ...session.hub import find_course
+from ...wire.course_map import map_message
+from ...wire.encoding import encoded
+from ...wire.schemas import RandomCourse
+from ..assets import Asset
+from ..qr import code_to_scan
+from ..responses import AN_HOUR, PROBLEMS, kept, plain
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+CourseName = Annotated[str, InPath(max_length=2000)]
+
+
+@lru_cache(maxsize=128)
+def course_facts(name: str) -> bytes:
+    """Return what there is to say about a course, as JSON."""
+    course = find_course(name)
+    course.check()
+    track = course.track
+    return encoded(
+        {
+            "name": name if name in Course.shipped() else "",
+            "title": course.name,
+            "description": dict(course.description),
+            "line": course.line,
+            "flag": course.flag,
+            "tiles": [tile.name for tile in course.tiles],
+            "starts": [track.names[space] for space in track.starts],
+            "warnings": [str(warning) for warning in course.warnings()],
+        }
+    )
+
+
+@lru_cache(maxsize=128)
+def drawing(name: str, theme: Literal["light", "dark"]) -> Asset:
+    """Return the picture of a course."""
+    return Asset(find_course(name).svg(theme).encode(), "image/svg+xml")
+
+
+@lru_cache(maxsize=128)
+def course_map(name: str) -> Asset:
+    """Return where the spaces of a course lie, as JSON."""
+    course = find_course(name)
+    course.check()
+    return Asset(encoded(map_message(course)), "application/json")
+
+
+@router.get("/courses")
+def courses() -> Response:
+    """List the courses that ship."""
+    return plain({"courses": [json.loads(course_facts(name)) for name in Course.shipped()]})
+
+
+@router.post("/courses")
+async def course_made_up(body: RandomCourse) -> Response:
+    """Make up a course as wished, to be looked at or raced by its line."""
+    return plain(course_facts((await requested_course(body)).line))
+
+
+async def requested_course(body: str | RandomCourse) -> Course:
+    """Return a sound course as wished: by its name, by its line, or made up."""
+
+    def find() -> Course:
+        if isinstance(body, str):
+            found = find_course(body)
+        else:
+            rng = np.random.default_rng()
+            found = Course.random(rng, tiles=body.tiles, hazards=body.hazards)
+        found.check()
+        return found
+
+    return await run_in_threadpool(find)
+
+
+@router.get("/courses/{course}")
+def course_shown(course: CourseName) -> Response:
+    """Tell about a course, by its name or its line."""
+    return plain(course_facts(course))
+
+
+@router.get("/courses/{course}/drawing")
+def course_drawn(
+    request: Request, course: CourseName, theme: Literal["light", "dark"] = "light"
+) -> Response:
+    """Draw a course, by its name or its line, as SVG."""
+    return kept(request, drawing(course, theme), AN_HOUR)
+
+
+@router.get("/courses/{course}/map")
+def course_mapped(request: Request, course: CourseName) -> Response:
+    """Tell where each space of a course lies, where steps lead, and which bend comes next."""
+    return kept(request, course_map(course), AN_HOUR)
+
+
+@router.get("/mushers")
+async def mushers() -> Response:
+    """List the mushers that race against people, from the weakest to the strongest."""
+    return plain({"mushers": list(OFFERED)})
+
+
+@lru_cache(maxsize=32)
+def portrait(musher: str) -> Asset | None:
+    """Return the face of a musher, if it was drawn."""
+    drawn = resources.files("snowtails.mushers") / "faces" / f"{musher}.svg"
+    return Asset(drawn.read_bytes(), "image/svg+xml") if drawn.is_file() else None
+
+
+@router.get("/mushers/{musher}/face")
+def musher_drawn(request: Request, musher: Annotated[str, InPath(max_length=40)]) -> Response:
+    """Draw the face of a musher as SVG; empty (204) if nobody has drawn it yet."""
+    if musher not in LADDER:
+        raise NotFound("no-musher", f"there is no musher {musher!r}")
+    face = portrait(musher)
+    return kept(request, face, AN_HOUR) if face else Response(status_code=204)
+
+
+@router.get("/qr")
+def qr(request: Request, text: Annotated[str, Query(max_length=500)]) -> Response:
+    """Draw one of this server's own addresses as a code to scan, as SVG."""
+    if not any(text.startswith(f"{origin}/") for origin in request.app.state.origins()):
+        raise Forbidden("origin", "codes are made for the addresses of this server only")
+    return kept(request, code_to_scan(text), "private, max-age=3600")

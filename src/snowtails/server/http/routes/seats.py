@@ -1,0 +1,152 @@
+"""Seats at a table: taking them, driving, planning, and moving them to another device."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Response
+
+from ....mushers import OFFERED
+from ...errors import Conflict, Forbidden, Unprocessable
+from ...table.events import Event
+from ...table.table import Table
+from ...table.tokens import new_token
+from ...wire import messages
+from ...wire.schemas import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
+from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
+from ..responses import PROBLEMS, answer, plain
+
+router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
+
+
+@router.post("/sit")
+async def sit(
+    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: SitRequest | None = None
+) -> Response:
+    """Take a free seat."""
+    body = body or SitRequest()
+    done = await session.do(
+        lambda table, now: table.sit(
+            seat,
+            visitor.holder,
+            body.name or visitor.name,
+            now,
+            code=body.code,
+            added=bytes.fromhex(body.added),
+        )
+    )
+    return answer(session, done, visitor)
+
+
+@router.post("/leave")
+async def leave(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Give up a seat before the race; in the race, leave the reins to a bot."""
+    done = await session.do(lambda table, now: table.leave(seat, visitor.holder, now))
+    return answer(session, done, visitor)
+
+
+@router.post("/reins")
+async def take_back(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Take the reins back from a bot."""
+    done = await session.do(lambda table, now: table.take_back(seat, visitor.holder, now))
+    return answer(session, done, visitor)
+
+
+@router.post("/decisions")
+async def decide(
+    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: DecisionRequest
+) -> Response:
+    """Decide: a start space, a turn or a discard. The same again is answered the same."""
+
+    def command(table: Table, now: float) -> tuple[Event, ...]:
+        if seat not in table.seats_of(visitor.holder):
+            session.own(seat, visitor.holder)
+        if body.answers == table.asks:
+            session.own(seat, visitor.holder)
+            if table.seats[seat].why == "gone":
+                # Whoever decides is back.
+                back = table.take_back(seat, visitor.holder, now)
+                again = table.after(back)
+                return (*back, *again.decide(seat, body.decision, body.answers, now))
+        return table.decide(seat, body.decision, body.answers, now)
+
+    return answer(session, await session.do(command), visitor)
+
+
+@router.get("/preview")
+async def previewed(
+    session: TheSession,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    turn: Annotated[str, Query(max_length=40)],
+) -> Response:
+    """Tell where a turn of the own sled would end, what it costs and why."""
+    return plain(messages.preview_message(session.view(seat, visitor.holder), turn))
+
+
+@router.get("/hint")
+async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Ask the strongest musher what it would do, if hints are allowed and it is one's turn."""
+    if not session.table.options.hints:
+        raise Forbidden("no-hints", "this table is raced without hints")
+    view = session.view(seat, visitor.holder)
+    if view.actor != seat:
+        raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
+    decision, asks = await session.hint(OFFERED[-1], seat)
+    return plain({"decision": str(decision), "asks": asks})
+
+
+@router.post("/curtain")
+async def curtain(
+    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: CurtainRequest
+) -> Response:
+    """Lift the curtain from the cards of one of several seats at one screen, or let it fall."""
+    session.lift(seat, visitor.holder, body.lifted)
+    return plain(session.encoded_view(session.viewer(visitor.holder)))
+
+
+@router.put("/plan")
+async def keep_plan(
+    session: TheSession,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    hub: TheHub,
+    plan: Annotated[dict[str, Any], Body()],
+) -> Response:
+    """Keep a plan for one's own seat; nobody else sees it."""
+    session.own(seat, visitor.holder)
+    try:
+        text = json.dumps(plan, allow_nan=False)
+    except ValueError:
+        raise Unprocessable("plan", "a plan is JSON, which has no NaN and no infinity") from None
+    most = hub.limits.plan
+    if len(text) > most:
+        raise Unprocessable("plan", f"a plan has at most {most} bytes of JSON")
+    await hub.store.keep_plan(session.table.name, seat, text)
+    return plain({"plan": plan})
+
+
+@router.get("/plan")
+async def plan_kept(
+    session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub
+) -> Response:
+    """Give back the plan of one's own seat, or null."""
+    session.own(seat, visitor.holder)
+    text = await hub.store.plan(session.table.name, seat)
+    return plain({"plan": None if text is None else json.loads(text)})
+
+
+@router.post("/recovery")
+async def offer_recovery(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
+    """Make a link by which this seat can be moved to another device, once, within a day."""
+    code = new_token()
+    await session.do(lambda table, now: table.offer_recovery(seat, visitor.holder, code, now))
+    return plain({"table": session.table.name, "seat": seat, "code": code})
+
+
+@router.post("/recover")
+async def recover(
+    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: CodeRequest
+) -> Response:
+    """Move a seat to this device."""
+    done = await session.do(lambda table, now: table.recover(seat, visitor.holder, body.code, now))
+    return answer(session, done, visitor)

@@ -1,0 +1,62 @@
+"""Listening: the stream of all that happens."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from ...errors import LimitReached
+from ...session.stream import Stream, Topics
+from ..dependencies import MaybeVisitor, TheHub
+from ..responses import PROBLEMS
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.get("/stream", response_class=StreamingResponse)
+async def stream(
+    request: Request,
+    hub: TheHub,
+    visitor: MaybeVisitor,
+    table: Annotated[str | None, Query(max_length=64)] = None,
+    after: Annotated[int | None, Query(ge=0, le=2**31)] = None,
+    lobby: bool = False,
+    races: bool = False,
+) -> Response:
+    """Listen: one stream of server-sent events for table, lobby and one's own races."""
+    last = request.headers.get("last-event-id", "")
+    if last.isascii() and last.isdigit() and len(last) < 10:
+        after = int(last)
+    if hub.stopping:
+        raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+    if table is not None:
+        await hub.session(table)
+    limits = hub.limits
+    bounds = {request.client.host if request.client else "": limits.streams_of_address}
+    if visitor:
+        bounds[visitor.holder] = limits.streams_of_one
+    open_streams = request.app.state.open_streams
+    assert isinstance(open_streams, Counter)
+    for client, most in bounds.items():
+        if open_streams[client] >= most:
+            raise LimitReached("streams", f"at most {most} streams; close some tabs")
+    if len(hub.listeners) >= limits.streams:
+        raise LimitReached("streams", "too many listen at the moment; try again", retry=10)
+
+    async def counted() -> AsyncIterator[bytes]:
+        open_streams.update(bounds.keys())
+        frames = Stream(hub, visitor, Topics(table, after, lobby, races)).frames()
+        try:
+            async for part in frames:
+                yield part
+        finally:
+            await frames.aclose()
+            for client in bounds:
+                open_streams[client] -= 1
+                if not open_streams[client]:
+                    del open_streams[client]
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)

@@ -1,0 +1,172 @@
+"""Running the application: the socket, the addresses it is reached by, and a clean end."""
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_path
+
+from ...course import Refused
+from ..session.limits import Limits
+from ..store.store import Store, sqlite_url
+from .app import App, make_app
+from .middleware import JsonLines
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+class CannotListen(Refused):
+    """An address that cannot be listened on."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    host: str = LOOPBACK
+    port: int = 8080
+    database: str = ""
+    """Empty for an SQLite file in the data folder."""
+    data: Path | None = None
+    """The folder where races are kept; None for the user's data folder."""
+    origins: tuple[str, ...] = ()
+    """Addresses of the page beside those that the server finds out itself."""
+    trusted_proxies: str = ""
+    """Addresses of proxies whose word about clients is believed."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database."""
+        folder = self.data or user_data_path("snowtails", appauthor=False)
+        return self.database or sqlite_url(folder / "snowtails.db")
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and tells its streams to come back before it stops."""
+
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.end_streams = end_streams
+        self.greet: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open everything, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.greet()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then everything else."""
+        self.end_streams()
+        await super().shutdown(sockets)
+
+
+def lan_addresses() -> list[str]:
+    """Return the addresses by which other devices nearby may reach this one."""
+    found = []
+    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        # Nothing is sent: connecting only makes the system choose the address it would send from.
+        probe.connect(("192.0.2.1", 9))
+        found.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
+    usable = [each for each in found if ":" not in each and not each.startswith("127.")]
+    return list(dict.fromkeys(usable))
+
+
+def page_addresses(host: str, port: int) -> list[str]:
+    """Return the addresses of the page, the best to hand round first."""
+    names = [host]
+    if host in (EVERYWHERE, "::"):
+        machine = socket.gethostname().lower().removesuffix(".local")  # as browsers write it
+        names = [*lan_addresses(), machine, f"{machine}.local", LOOPBACK, "localhost"]
+    elif host == LOOPBACK:
+        names = [LOOPBACK, "localhost"]
+    return [_address(name, port) for name in names]
+
+
+def _address(name: str, port: int) -> str:
+    host = f"[{name}]" if ":" in name else name
+    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens, or say why there is none; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio turns off Nagle's delays only where the protocol is named.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise CannotListen(
+            f"cannot listen on {host} port {port}: {why}; try another port"
+        ) from None
+    return listening
+
+
+def make_server(settings: Settings, listening: socket.socket) -> tuple[Server, list[str]]:
+    """Return a server for a socket, and the addresses of its page."""
+    port = listening.getsockname()[1]
+    addresses = page_addresses(settings.host, port)
+    given = (origin.lower().rstrip("/") for origin in settings.origins)
+    origins = frozenset([*addresses, *given])
+    app = make_app(settings.database_url, origins=lambda: origins, limits=settings.limits)
+    return running(app, settings.trusted_proxies), addresses
+
+
+SWITCH = 0.0005
+"""Seconds for which a thread may keep the interpreter from the others, a tenth of the usual:
+mushers think in threads, and the event loop must not wait for each of their breaths."""
+
+
+def running(app: App, trusted_proxies: str = "") -> Server:
+    """Return a server that runs an application."""
+    sys.setswitchinterval(SWITCH)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=trusted_proxies or None,
+        timeout_graceful_shutdown=10,
+        timeout_keep_alive=75,
+        backlog=2048,
+        lifespan="on",
+    )
+    return Server(config, app.state.end_streams)
+
+
+def log_to_stderr(level: str = "info") -> None:
+    """Write the log as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def run(settings: Settings, started: Callable[[list[str]], None]) -> None:
+    """Run a server until it is told to stop; raise Refused if it cannot be started."""
+    with closing(listen(settings.host, settings.port)) as listening:
+        asyncio.run(_try_out(settings.database_url))
+        server, addresses = make_server(settings, listening)
+        server.greet = lambda: started(addresses)
+        listening.listen(2048)
+        server.run([listening])
+
+
+async def _try_out(database: str) -> None:
+    """Open a database and close it: what is wrong is told in a sentence before the server runs."""
+    store = await Store.open(database)
+    await store.close()

@@ -1,0 +1,315 @@
+"""`Hub`: all tables that are awake, the lobby, the visitors and the mushers' thinking.
+
+Memory is only a cache: whatever is not here is read from the store when somebody asks for it.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from ...course import Course, Refused
+from ...mushers import LADDER, ask, lay_course
+from ...rules import View
+from ...rules.notation import Decision
+from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
+from ..store.store import Listing, NumberTaken, Store, first_link
+from ..table.events import Opened, Options
+from ..table.leg import Leg
+from ..table.seat import INVITED, checked_name
+from ..table.table import Table
+from ..table.tokens import derived, hashed, new_token
+from .cache import SessionCache
+from .clock import Clock, SystemClock
+from .limits import Limits
+from .listener import Listener
+from .lobby import Lobby
+from .session import Session, listing_of
+
+log = logging.getLogger("snowtails.server")
+
+Thought = TypeVar("Thought")
+
+MOST_LISTED = 100
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody with a token."""
+
+    holder: str
+    """The hashed token."""
+    name: str
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A seat wished for oneself, under a name."""
+
+    name: str
+
+
+class Hub:
+    """Keeps tables, visitors and mushers."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        thinkers: int | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock or SystemClock()
+        self.limits = limits or Limits()
+        self.stopping = False
+        self.thinking = 0
+        """How many mushers are thinking, or wait for their turn to."""
+        no_table = NotFound("no-table", "there is no such table; its link may be incomplete")
+        self.sessions = SessionCache[Session](
+            self._wake, self.spawn, self.limits.sessions, no_table
+        )
+        self.listeners: set[Listener] = set()
+        self._lobby = Lobby(store, self.clock, self.spawn)
+        self._with_races: dict[str, set[Listener]] = {}
+        self.entropy = entropy
+        # First come, first served is fair: a table asks for one thought at a time.
+        self._pool = ThreadPoolExecutor(
+            thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
+        )
+        self._visitors: OrderedDict[str, Visitor] = OrderedDict()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """End all streams and all thinking, and wait for what is being written."""
+        self.stop()
+        for session in self.sessions.values():
+            session.rest()
+        self._lobby.rest()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.close()
+
+    def stop(self) -> None:
+        """Tell all streams to come back later."""
+        self.stopping = True
+        for listener in self.listeners:
+            listener.close()
+
+    def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Have something done in the background; what goes wrong there is logged."""
+        task = asyncio.ensure_future(work)
+        assert isinstance(task, asyncio.Task)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refused):
+            log.error("something in the background failed", exc_info=error)
+
+    # -- visitors -----------------------------------------------------------------------------
+
+    async def welcome(self, name: str) -> tuple[str, Visitor]:
+        """Give somebody new a token."""
+        token = new_token()
+        visitor = Visitor(hashed(token), checked_name(name))
+        await self.store.keep_visitor(visitor.holder, visitor.name, self.clock.now())
+        self._remember(visitor)
+        return token, visitor
+
+    async def rename(self, visitor: Visitor, name: str) -> Visitor:
+        """Give a visitor another name; seats already taken keep the one they have."""
+        renamed = Visitor(visitor.holder, checked_name(name))
+        await self.store.keep_visitor(renamed.holder, renamed.name, self.clock.now())
+        self._remember(renamed)
+        return renamed
+
+    async def visitor(self, token: str) -> Visitor:
+        """Return whoever has a token, or refuse it."""
+        holder = hashed(token)
+        if holder in self._visitors:
+            self._visitors.move_to_end(holder)
+            return self._visitors[holder]
+        name = await self.store.visitor(holder)
+        if name is None:
+            raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
+        visitor = Visitor(holder, name)
+        self._remember(visitor)
+        return visitor
+
+    def _remember(self, visitor: Visitor) -> None:
+        self._visitors[visitor.holder] = visitor
+        while len(self._visitors) > self.limits.visitors_in_memory:
+            self._visitors.popitem(last=False)
+
+    # -- tables -------------------------------------------------------------------------------
+
+    async def session(self, name: str) -> Session:
+        """Return the session of a table, waking it if it sleeps."""
+        return await self.sessions.find(name)
+
+    async def _wake(self, name: str) -> Session | None:
+        found = await self.store.read(name)
+        if found is None or not isinstance(found.events[0].body, Opened):
+            return None
+        table = await asyncio.to_thread(Table.from_events, name, found.events)
+        return Session(self, table, found.chain)
+
+    def forget(self, session: Session) -> None:
+        """Let the next who asks for the table read it from the store again."""
+        session.forgotten = True
+        self.sessions.forget(session.table.name, session)
+        for listener in session.listeners:
+            listener.close()
+
+    async def open_table(
+        self,
+        visitor: Visitor,
+        options: Options,
+        wishes: Sequence[str | Mine],
+        *,
+        added: bytes = b"",
+        key: str = "",
+        begin: bool = False,
+        season: Leg | None = None,
+    ) -> Session:
+        """Open a table as wished; with the same key again, return the one opened before."""
+        name = self.entropy(16).hex()  # whoever knows it may look on
+        if key:
+            name = derived(visitor.holder, "table", key)
+            try:
+                return await self.session(name)
+            except NotFound:
+                pass  # as it should be
+        mine = {n: wish.name for n, wish in enumerate(wishes) if isinstance(wish, Mine)}
+        if len(mine) > 1 and not options.hot_seat:
+            raise Unprocessable("hot-seat", "several seats of one's own need a hot-seat table")
+        await self._check_number_of_tables(visitor)
+        offers = [wish if isinstance(wish, str) else INVITED for wish in wishes]
+        now = self.clock.now()
+        opening = await asyncio.to_thread(
+            Table.opening,
+            *(name, options, offers, visitor.holder, self.entropy(32)),
+            *(self.entropy(16).hex(), now, None, season),
+        )
+        table = Table.from_events(name, opening)
+        for seat, own_name in mine.items():
+            table = table.after(table.sit(seat, visitor.holder, own_name, now, added=added))
+        if begin:
+            table = table.after(table.begin(visitor.holder, now))
+        return await self.found(table)
+
+    async def found(self, table: Table) -> Session:
+        """Store a new table and wake it."""
+        listing = listing_of(table)
+        try:
+            chain = await self.store.append(
+                table.name, table.events, first_link(table.name), listing
+            )
+        except NumberTaken:
+            return await self.session(table.name)  # opened twice at once, with the same key
+        self.changed(None, listing)
+        session = self.sessions.keep(table.name, Session(self, table, chain))
+        session.tend()
+        return session
+
+    async def _check_number_of_tables(self, visitor: Visitor) -> None:
+        found = await self.store.races_of(visitor.holder, self.limits.tables * 5)
+        unfinished = sum(summary["stage"] in ("waiting", "racing") for summary, _ in found)
+        if unfinished >= self.limits.tables:
+            raise LimitReached(
+                "tables", f"you have {unfinished} unfinished races; finish or leave some first"
+            )
+
+    # -- lists --------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener, *, lobby: bool, races: bool) -> None:
+        """Let a stream hear of the lobby, of its visitor's races, or of the server's end alone."""
+        self.listeners.add(listener)
+        if lobby:
+            self._lobby.listeners.add(listener)
+        if races and listener.holder:
+            self._with_races.setdefault(listener.holder, set()).add(listener)
+
+    def unlisten(self, listener: Listener) -> None:
+        """Let a stream go."""
+        self.listeners.discard(listener)
+        self._lobby.listeners.discard(listener)
+        if listener.holder in self._with_races:
+            self._with_races[listener.holder].discard(listener)
+            if not self._with_races[listener.holder]:
+                del self._with_races[listener.holder]
+
+    def changed(self, before: Listing | None, after: Listing) -> None:
+        """Tell the lobby and the lists of races that a table has changed."""
+        self._lobby.see(before, after)
+        for holder in {*after.holders, *(before.holders if before else ())}:
+            for listener in self._with_races.get(holder or "", ()):
+                listener.races_changed = True
+                listener.wake()
+
+    async def lobby(self) -> bytes:
+        """Return the tables with free seats and the races to watch, as JSON."""
+        return await self._lobby.encoded()
+
+    async def races_of(self, visitor: Visitor) -> dict[str, Any]:
+        """Return what a visitor takes part in, and where it is the visitor's turn."""
+        found = await self.store.races_of(visitor.holder, MOST_LISTED)
+        return {
+            "races": [
+                summary | {"yours": seats, "your_turn": _is_due(summary, seats)}
+                for summary, seats in found
+            ]
+        }
+
+    # -- thinking -----------------------------------------------------------------------------
+
+    async def lay(self, musher: str, sleds: int) -> Course:
+        """Return the course that a musher lays."""
+        return await self.in_pool(_laid, musher, sleds)
+
+    async def think(self, musher: str, view: View) -> Decision:
+        """Return what a musher decides."""
+        return await self.in_pool(_decided, musher, view)
+
+    async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
+        """Return what a long thought comes to; it is thought in a thread of its own."""
+        self.thinking += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._pool, thought, *about)
+        finally:
+            self.thinking -= 1
+
+
+def _decided(musher: str, view: View) -> Decision:
+    return ask(LADDER[musher], view, np.random.default_rng())
+
+
+def _laid(musher: str, sleds: int) -> Course:
+    return lay_course(LADDER[musher], sleds, np.random.default_rng())
+
+
+def _is_due(summary: dict[str, Any], seats: Sequence[int]) -> bool:
+    """Return whether one of these seats has to decide, or to lay the next course."""
+    layer = (summary.get("season") or {}).get("layer")  # older summaries know of no seasons
+    return summary["actor"] in seats or layer in seats
+
+
+def find_course(course: str) -> Course:
+    """Return a shipped course by its name, or any by its line; never a file."""
+    if course in Course.shipped():
+        return Course.load(course)
+    return Course.parse(course)

@@ -1,0 +1,36 @@
+"""How much of everything anybody may have, so that one cannot take it from all."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The bounds of a server."""
+
+    body: int = 16_384
+    """Bytes in the body of a request."""
+    plan: int = 4_096
+    """Bytes in a plan."""
+    rate: float = 50.0
+    """Requests a second of one client, in the long run …"""
+    burst: float = 200.0
+    """… and at once."""
+    opening_rate: float = 0.5
+    """New tables and new visitors a second of one client, in the long run …"""
+    opening_burst: float = 40.0
+    """… and at once."""
+    tables: int = 50
+    """Unfinished races of one visitor."""
+    streams_of_one: int = 24
+    """Streams of one visitor."""
+    streams_of_address: int = 500
+    """Streams of one address: a whole school may sit behind one."""
+    streams: int = 20_000
+    """Streams in all."""
+    sessions: int = 2_000
+    """Tables kept awake in memory, unless more are being watched."""
+    visitors_in_memory: int = 20_000
+    heartbeat: float = 15.0
+    """Seconds after which a silent stream shows that it is alive."""
+    come_back: int = 3
+    """Seconds after which clients should come back when the server stops."""

@@ -1,0 +1,80 @@
+"""`Lobby`: the tables that anybody may come to, to race or to watch.
+
+It is read once for all who ask, and again when a table in it has changed or has been left alone
+for too long.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from ..store.store import Listing, Store, StoreDown
+from ..wire.encoding import encoded
+from .clock import Alarm, Clock
+
+if TYPE_CHECKING:
+    from .listener import Listener
+
+LASTS = {"waiting": 24 * 3600.0, "racing": 3600.0}
+"""Seconds without an event after which a table is no longer shown, by its stage."""
+MOST_SHOWN = 100
+SHOWN = ("stage", "seats", "free", "round")
+"""What somebody in the lobby sees change of a table."""
+
+
+class Lobby:
+    """Tells those who listen what tables there are."""
+
+    def __init__(
+        self, store: Store, clock: Clock, spawn: Callable[[Awaitable[Any]], "asyncio.Task[Any]"]
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.listeners: set[Listener] = set()
+        self._spawn = spawn
+        self._reading: asyncio.Task[bytes] | None = None
+        self._alarm: Alarm | None = None
+
+    def see(self, before: Listing | None, after: Listing) -> None:
+        """Tell those who listen that a table has changed, if they can see that."""
+        if _shown(before) != _shown(after):
+            self._change()
+
+    async def encoded(self) -> bytes:
+        """Return the tables with free seats and the races to watch, as JSON."""
+        if self._reading is None:
+            self._reading = self._spawn(self._read())
+        return await asyncio.shield(self._reading)
+
+    def rest(self) -> None:
+        """Let nothing more be due."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _change(self) -> None:
+        self._reading = None
+        for listener in self.listeners:
+            listener.lobby_changed = True
+            listener.wake()
+
+    async def _read(self) -> bytes:
+        now = self.clock.now()
+        try:
+            waiting, racing = [
+                await self.store.lobby(stage, now - lasts, MOST_SHOWN)
+                for stage, lasts in LASTS.items()
+            ]
+        except StoreDown:
+            self._reading = None
+            raise
+        self.rest()
+        ends = [each["updated"] + LASTS[each["stage"]] for each in (*waiting, *racing)]
+        if ends:
+            # A second later, so that no rounding brings the table back.
+            self._alarm = self.clock.call_at(min(ends) + 1, self._change)
+        return encoded({"tables": waiting, "watch": racing})
+
+
+def _shown(listing: Listing | None) -> dict[str, Any] | None:
+    return {name: listing.summary[name] for name in SHOWN} if listing and listing.in_lobby else None

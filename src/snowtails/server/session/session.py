@@ -1,0 +1,377 @@
+"""`Session`: a table that is awake, and the people around it.
+
+The session keeps what is not in the log, because it is gone when the server restarts: who is there,
+whose curtain is up, who is thinking, and what has to happen when.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from ...mushers import BadAnswer
+from ...rules import View
+from ...rules.notation import Decision
+from ..errors import Conflict, Forbidden, NotFound
+from ..store.store import Listing, NumberTaken, Store, StoreDown
+from ..table.events import By, Decided, Event
+from ..table.table import Table
+from ..wire.encoding import encoded
+from ..wire.messages import Viewer, event_message, summary_message, table_message, viewer_of
+from .clock import Alarm, Clock
+from .listener import Listener
+
+log = logging.getLogger("snowtails.server")
+
+Command = Callable[[Table, float], tuple[Event, ...]]
+"""Something to be done at a table at a time; returns the events that say so."""
+
+
+class HubServices(Protocol):
+    """What a session needs of the hub around it."""
+
+    store: Store
+    clock: Clock
+    stopping: bool
+
+    async def think(self, musher: str, view: View) -> Decision:
+        """Return what a musher decides."""
+
+    def changed(self, before: Listing | None, after: Listing) -> None:
+        """Tell the lobby and the lists of races that a table has changed."""
+
+    def forget(self, session: "Session") -> None:
+        """Let the next who asks for the table read it from the store again."""
+
+    def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
+        """Have something done in the background."""
+
+
+class Session:
+    """A table that is awake."""
+
+    def __init__(self, hub: HubServices, table: Table, chain: bytes) -> None:
+        self.hub = hub
+        self.table = table
+        self.listeners: set[Listener] = set()
+        self.thinking: int | None = None
+        """The seat for which a musher is thinking."""
+        self._chain = chain
+        self._listing = listing_of(table)
+        self._lock = asyncio.Lock()
+        self._seen: dict[str | None, float] = {}
+        self._lifted: dict[str, int] = {}
+        self._thought_of = 0
+        self._alarm: Alarm | None = None
+        self._asleep = True
+        self._woke = hub.clock.now()
+        self._encoded_views: dict[tuple[object, ...], bytes] = {}
+        self._presence: bytes | None = None
+        self._hints: dict[tuple[int, int], asyncio.Task[Decision]] = {}
+        self.forgotten = False
+        """Whether another session may have taken this one's place."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is lost if the session is forgotten."""
+        return not self.listeners and self.thinking is None and not self._lock.locked()
+
+    # -- doing --------------------------------------------------------------------------------
+
+    async def do(self, command: Command) -> tuple[Event, ...]:
+        """Have a command done, even if whoever asked for it gives up meanwhile.
+
+        The events are stored before the table changes for anybody.
+        """
+        return await asyncio.shield(self.hub.spawn(self._do(command)))
+
+    async def _do(self, command: Command) -> tuple[Event, ...]:
+        async with self._lock:
+            if self.forgotten:
+                raise Conflict("behind", "the table was read anew; look again")
+            events = command(self.table, self.hub.clock.now())
+            fresh = [event for event in events if event.number > self.table.number]
+            if fresh:
+                await self._store(fresh)
+        if fresh:
+            self._publish()
+            self.tend()
+        return events
+
+    async def _store(self, events: list[Event]) -> None:
+        after = self.table.after(events)
+        listing = listing_of(after)
+        try:
+            self._chain = await self.hub.store.append(
+                after.name, events, self._chain, listing, self._listing
+            )
+        except (NumberTaken, StoreDown) as error:
+            self.hub.forget(self)
+            if isinstance(error, NumberTaken):
+                raise Conflict("behind", "the table has gone on elsewhere; look again") from error
+            raise
+        self.table = after
+        self.hub.changed(self._listing, listing)
+        self._listing = listing
+        for holder, seat in list(self._lifted.items()):
+            # The next on this screen should not see these cards.
+            bodies = (event.body for event in events)
+            decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
+            if decided and after.actor != seat:
+                del self._lifted[holder]
+
+    # -- looking ------------------------------------------------------------------------------
+
+    def viewer(self, holder: str | None) -> Viewer:
+        """Return what a visitor may see now."""
+        return viewer_of(self.table, holder, self._lifted.get(holder or ""))
+
+    def view(self, seat: int, holder: str) -> View:
+        """Return what a visitor may know from a seat, or refuse it."""
+        self.own(seat, holder)
+        if self.table.race is None:
+            raise Conflict("not-begun", "the race has not begun", number=self.table.number)
+        return self.table.race.view(seat)
+
+    def own(self, seat: int, holder: str) -> None:
+        """Refuse whoever does not hold a seat, or has its curtain down."""
+        if not 0 <= seat < len(self.table.seats):
+            raise NotFound("no-seat", f"there is no seat {seat}")
+        if seat not in self.table.seats_of(holder):
+            raise Forbidden("not-your-seat", f"seat {seat} is not yours")
+        if self.viewer(holder).seat != seat:
+            raise Forbidden("curtain", f"lift the curtain of seat {seat} first")
+
+    def encoded_view(self, viewer: Viewer) -> bytes:
+        """Return the table as somebody sees it, as JSON; it is made once for all who see alike."""
+        key = (self.table.number, *viewer.key)
+        if key not in self._encoded_views:
+            if len(self._encoded_views) > 32 or any(
+                old[0] != key[0] for old in self._encoded_views
+            ):
+                self._encoded_views.clear()
+            self._encoded_views[key] = encoded(table_message(self.table, viewer))
+        return self._encoded_views[key]
+
+    def encoded_events(self, after: int, viewer: Viewer) -> list[tuple[int, bytes]]:
+        """Return the events after a number as somebody may know them, as JSON."""
+        return [
+            (event.number, encoded(event_message(self.table, event, viewer)))
+            for event in self.table.events[max(0, after) :]
+        ]
+
+    async def hint(self, musher: str, seat: int) -> tuple[Decision, int]:
+        """Return what a musher would decide, and the event it answers; it thinks once for all."""
+        assert self.table.race is not None
+        asks = self.table.asks
+        if (asks, seat) not in self._hints:
+            self._hints.clear()
+            thought = self.hub.think(musher, self.table.race.view(seat))
+            self._hints[asks, seat] = self.hub.spawn(thought)
+        return await asyncio.shield(self._hints[asks, seat]), asks
+
+    def encoded_presence(self) -> bytes:
+        """Return who is there, as JSON; it is made once for all who listen."""
+        if self._presence is None:
+            self._presence = encoded(self.presence())
+        return self._presence
+
+    def presence(self) -> dict[str, Any]:
+        """Tell who is there, who is thinking, and when a clock runs out."""
+        now = self.hub.clock.now()
+        seated = {seat.holder for seat in self.table.seats if seat.holder}
+        return {
+            "present": [
+                n
+                for n, seat in enumerate(self.table.seats)
+                if seat.holder and self._is_present(seat.holder, now)
+            ],
+            "onlookers": sum(listener.holder not in seated for listener in self.listeners),
+            "thinking": self.thinking,
+            "deadline": None if self._asleep else self.table.deadline,
+        }
+
+    def lift(self, seat: int, holder: str, lifted: bool) -> None:
+        """Lift the curtain from the cards of a seat, or let it fall."""
+        if seat not in self.table.seats_of(holder):
+            raise Forbidden("not-your-seat", f"seat {seat} is not yours")
+        if lifted:
+            self._lifted[holder] = seat
+        elif self._lifted.get(holder) == seat:
+            del self._lifted[holder]
+        self._publish()
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    def enter(self, listener: Listener) -> None:
+        """Let a stream listen; whoever was gone has the reins back."""
+        self.listeners.add(listener)
+        self.seen(listener.holder)
+        for seat in self.table.seats_of(listener.holder):
+            if self.table.seats[seat].why == "gone":
+                self.hub.spawn(self._take_back(seat, listener.holder or ""))
+        self._publish()
+
+    def leave(self, listener: Listener) -> None:
+        """Let a stream go."""
+        self.listeners.discard(listener)
+        self.seen(listener.holder)
+        self._publish()
+
+    def seen(self, holder: str | None) -> None:
+        """Note that somebody has asked for something just now."""
+        self._seen[holder] = self.hub.clock.now()
+        if len(self._seen) > 64:
+            seated = {seat.holder for seat in self.table.seats}
+            self._seen = {
+                who: when for who, when in self._seen.items() if who in seated or who is None
+            }
+        self.tend()
+
+    def _is_present(self, holder: str, now: float) -> bool:
+        if any(listener.holder == holder for listener in self.listeners):
+            return True
+        return now < self._seen.get(holder, -1e18) + self.table.options.grace
+
+    def is_gone(self, holder: str | None) -> bool:
+        """Return whether somebody has had time to come back, also after a restart, and has not."""
+        return holder is not None and self._is_gone(holder, self.hub.clock.now())
+
+    def _is_gone(self, holder: str, now: float) -> bool:
+        return not self._is_present(holder, now) and now >= self._woke + self.table.options.grace
+
+    async def _take_back(self, seat: int, holder: str) -> None:
+        # By now the seat may have been moved, or the race be over.
+        with suppress(Conflict, Forbidden):
+            await self.do(lambda table, now: table.take_back(seat, holder, now))
+
+    # -- what is due --------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Let nothing more be due: the session is no longer kept."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def tend(self) -> None:
+        """Do what is due, and set the alarm for what will be."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        table, now = self.table, self.hub.clock.now()
+        if table.stage != "racing" or table.actor is None:
+            if table.layer is not None:
+                # Others may go on without whoever is gone: let them know when.
+                self._wait_for([*self._times_of_going(now), self._woke + table.options.grace], now)
+            return
+        if not self._awake(now):
+            self._asleep = True
+            return
+        if self._asleep:
+            table.resume(now)
+            self._asleep = False
+            self._woke = now
+        actor = table.actor
+        deadline = table.deadline
+        if driver := table.seats[actor].driver:
+            self._think(actor, driver, "musher" if table.seats[actor].musher else "relief")
+        elif deadline is not None and now >= deadline:
+            self._think(actor, table.options.relief, "clock")
+        self._relieve(now)
+        times = [*self._times_of_going(now), self._woke + table.options.grace]
+        times += [deadline] if deadline else []
+        self._wait_for(times, now)
+
+    def _wait_for(self, times: Sequence[float], now: float) -> None:
+        """Set the alarm for the first time to come."""
+        later = [when for when in times if when > now]
+        if later:
+            self._alarm = self.hub.clock.call_at(min(later), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self.tend()
+        self._publish()
+
+    def _awake(self, now: float) -> bool:
+        """Return whether anybody is there: bots do not race on by themselves for long."""
+        if self.listeners:
+            return True
+        people = {seat.holder for seat in self.table.seats if seat.holder}
+        return any(self._is_present(holder, now) for holder in people)
+
+    def _times_of_going(self, now: float) -> list[float]:
+        """Return when those seen lately without a stream will be gone."""
+        grace = self.table.options.grace
+        return [seen + grace for seen in self._seen.values() if now < seen + grace]
+
+    def _relieve(self, now: float) -> None:
+        """Hand over the reins of those who are gone, if anybody else waits for them."""
+        people = [(n, seat) for n, seat in enumerate(self.table.seats) if seat.holder]
+        present = {seat.holder for _, seat in people if self._is_present(seat.holder or "", now)}
+        if not present:
+            return
+        for n, seat in people:
+            if seat.relief is None and self._is_gone(seat.holder or "", now):
+                self.hub.spawn(self._hand_over(n))
+
+    async def _hand_over(self, seat: int) -> None:
+        def command(table: Table, now: float) -> tuple[Event, ...]:
+            found = table.seats[seat]
+            if found.relief or not found.holder or not self._is_gone(found.holder, now):
+                return ()
+            return table.hand_over(seat, "gone", now)
+
+        with suppress(Conflict):
+            await self.do(command)
+
+    def _think(self, seat: int, musher: str, by: By) -> None:
+        """Have a musher think, unless it thinks about this already."""
+        if self._thought_of != self.table.asks and not self.hub.stopping:
+            self._thought_of = self.table.asks
+            self.hub.spawn(self._decide(seat, musher, by, self.table.asks))
+
+    async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
+        assert self.table.race is not None
+        view = self.table.race.view(seat)
+        self.thinking = seat
+        self._publish()
+        try:
+            decision = await self.hub.think(musher, view)
+        except BadAnswer:  # the race must not wait for ever; what it said may name cards
+            log.error("%s cannot drive", musher)
+            decision = view.decisions[0]
+        finally:
+            self.thinking = None
+            self._publish()
+
+        def command(table: Table, now: float) -> tuple[Event, ...]:
+            if by == "relief" and table.seats[seat].relief is None:
+                # Taken back while the bot was thinking.
+                self._thought_of = 0
+                return ()
+            return table.decide(seat, str(decision), asks, now, by)
+
+        with suppress(Conflict):
+            await self.do(command)
+        if self._thought_of == 0:
+            self.tend()
+
+    def _publish(self) -> None:
+        self._presence = None
+        for listener in self.listeners:
+            listener.wake()
+
+
+def listing_of(table: Table) -> Listing:
+    """Return what lists show of a table."""
+    summary = summary_message(table)
+    to_see = table.stage == "racing" or (table.stage == "waiting" and summary["free"] > 0)
+    return Listing(
+        stage=table.stage,
+        in_lobby=table.options.listed and to_see,
+        updated=summary["updated"],
+        summary=summary,
+        holders=tuple(seat.holder for seat in table.seats),
+    )

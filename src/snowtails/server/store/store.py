@@ -1,0 +1,506 @@
+"""The store: the logs of all tables, for ever, and what is known of visitors. All SQL is here.
+
+The log of a table is append-only, its primary key is (table, number), and every event is chained
+by hash to the one before. What has been appended is on the disk before `append` returns. One task
+writes: it puts everything that waits into one transaction, so that many wait for the disk at once.
+"""
+
+import asyncio
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Self
+
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ...course import Refused
+from ..table.events import Event, format_event, parse_event
+
+MOST_AT_ONCE = 256
+"""Writes put into one transaction."""
+
+metadata = sql.MetaData()
+
+_EVENTS = sql.Table(
+    "events",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("body", sql.Text, nullable=False),
+    sql.Column("hash", sql.LargeBinary(32), nullable=False),
+)
+_RACES = sql.Table(
+    "races",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("stage", sql.String(16), nullable=False),
+    sql.Column("in_lobby", sql.Boolean, nullable=False),
+    sql.Column("updated", sql.Double, nullable=False),
+    sql.Column("summary", sql.Text, nullable=False),
+    sql.Index("races_in_lobby", "in_lobby", "updated"),
+)
+_SEATS = sql.Table(
+    "seats",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("holder", sql.String(64)),
+    sql.Index("seats_of_holder", "holder"),
+)
+_VISITORS = sql.Table(
+    "visitors",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("since", sql.Double, nullable=False),
+)
+_PLANS = sql.Table(
+    "plans",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("plan", sql.Text, nullable=False),
+)
+
+
+class NumberTaken(Exception):
+    """Another process appended an event with this number first; read the log again."""
+
+
+class BrokenChain(Exception):
+    """A stored log was changed: an event does not follow from the one before."""
+
+
+class StoreDown(Exception):
+    """The database does not answer; whether the last write was kept is not known."""
+
+
+class InvalidDatabase(Refused):
+    """A database that cannot be used; the message says what would be right."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What lists show of a table, kept beside its log."""
+
+    stage: str
+    in_lobby: bool
+    updated: float
+    summary: dict[str, Any]
+    holders: tuple[str | None, ...]
+    """The hashed token of each seat's holder."""
+
+
+@dataclass(frozen=True)
+class Log:
+    """The events of a table, and the hash that the next one is chained to."""
+
+    events: tuple[Event, ...]
+    chain: bytes
+
+
+def first_link(race: str) -> bytes:
+    """Return the hash to which the first event of a table is chained."""
+    return hashlib.sha256(f"snowtails log {race}".encode()).digest()
+
+
+def next_link(chain: bytes, body: str) -> bytes:
+    """Return the hash of an event and all before it."""
+    return hashlib.sha256(chain + body.encode()).digest()
+
+
+def database_url(text: str) -> URL:
+    """Return the address of a database, or refuse it."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = URL.create("unreadable")
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+    drivers["postgres"] = drivers["postgresql"]
+    kind = url.drivername.partition("+")[0]
+    if kind not in drivers:
+        raise InvalidDatabase(
+            "a database is sqlite:///path/to/file or postgresql://user@host/name, "
+            f"not {url.render_as_string() if kind != 'unreadable' else 'this text'}"
+        )
+    return url.set(drivername=drivers[kind])
+
+
+def sqlite_url(path: Path) -> str:
+    """Return the address of an SQLite file."""
+    return URL.create("sqlite", database=str(path)).render_as_string()
+
+
+Job = list[tuple[Any, dict[str, Any]]]
+"""Statements, each with a row of values."""
+
+
+class Store:
+    """Keeps logs, visitors and plans in SQLite or PostgreSQL."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.embedded = self.url.drivername.startswith("sqlite")
+        self._writing: AsyncEngine
+        self._reading: AsyncEngine
+        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
+        self._reads: set[asyncio.Future[Any]] = set()
+        self._lock: IO[str] | None = None
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open a store, bring its tables up to date and start writing."""
+        store = cls(url)
+        store._connect()
+        try:
+            await store._migrate()
+        except (DBAPIError, CommandError) as error:
+            await store.close()
+            raise InvalidDatabase(_unusable(store.url, error)) from error
+        store._writer = asyncio.create_task(store._write())
+        return store
+
+    def _connect(self) -> None:
+        if not self.embedded:
+            self._writing = self._reading = create_async_engine(
+                self.url,
+                pool_size=5,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={"connect_timeout": 5, "options": "-c statement_timeout=10000"},
+            )
+            return
+        if not self.url.database:
+            raise InvalidDatabase("an SQLite database needs a file, as in sqlite:///snowtails.db")
+        path = Path(self.url.database)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the secrets of races under way: for nobody else on this machine to read.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        self._lock = _locked(path.with_name(f"{path.name}.lock"))
+        # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
+        # write-ahead log when two do.
+        kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
+        self._writing = create_async_engine(self.url, pool_size=1, **kept)
+        self._reading = create_async_engine(self.url, pool_size=2, **kept)
+        settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000")
+        _set_up(self._writing, settings)
+        _set_up(self._reading, ("query_only=ON", "busy_timeout=10000"))
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        if self._writer:
+            await self._jobs.join()
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        await asyncio.gather(*self._reads, return_exceptions=True)
+        if self._connection:
+            await self._connection.close()
+            self._connection = None
+        await self._reading.dispose()
+        await self._writing.dispose()
+        if self._lock:
+            self._lock.close()
+
+    # -- migrations ---------------------------------------------------------------------------
+
+    async def _migrate(self) -> None:
+        async with self._writing.begin() as connection:
+            if not self.embedded:
+                # Of several servers that start at once, one migrates and the others wait.
+                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
+            await connection.run_sync(_upgrade)
+
+    # -- writing ------------------------------------------------------------------------------
+
+    async def append(
+        self,
+        race: str,
+        events: Sequence[Event],
+        chain: bytes,
+        listing: Listing,
+        before: Listing | None = None,
+    ) -> bytes:
+        """Append events to a log; they are on the disk when this returns the new chain.
+
+        `before` is the listing as it was: seats that did not change hands are not written. Raises
+        NumberTaken if the log has gone on elsewhere.
+        """
+        job: Job = []
+        for event in events:
+            body = format_event(event)
+            chain = next_link(chain, body)
+            row = {"race": race, "number": event.number, "body": body, "hash": chain}
+            job.append((_INSERT_EVENT, row))
+        summary = {
+            "race": race,
+            "stage": listing.stage,
+            "in_lobby": listing.in_lobby,
+            "updated": listing.updated,
+            "summary": json.dumps(listing.summary, ensure_ascii=False),
+        }
+        job.append((self._upsert(_RACES), summary))
+        held = before.holders if before else (None,) * len(listing.holders)
+        for seat, holder in enumerate(listing.holders):
+            if holder != held[seat]:
+                row = {"race": race, "seat": seat, "holder": holder}
+                job.append((self._upsert(_SEATS), row))
+        await self._done(job)
+        return chain
+
+    async def keep_visitor(self, token: str, name: str, since: float) -> None:
+        """Remember a visitor's name by the hash of the token."""
+        row = {"token": token, "name": name, "since": since}
+        await self._done([(self._upsert(_VISITORS), row)])
+
+    async def keep_plan(self, race: str, seat: int, plan: str) -> None:
+        """Remember a seat's plan."""
+        row = {"race": race, "seat": seat, "plan": plan}
+        await self._done([(self._upsert(_PLANS), row)])
+
+    def _upsert(self, table: sql.Table) -> Any:
+        return _UPSERTS[self.embedded, table.name]
+
+    async def _done(self, job: Job) -> None:
+        """Have a job written, even if whoever waits for it gives up."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await self._jobs.put((job, done))
+        await asyncio.shield(done)
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._jobs.get()]
+            while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
+                batch.append(self._jobs.get_nowait())
+            await self._commit(batch)
+            for _ in batch:
+                self._jobs.task_done()
+
+    async def _commit(self, batch: list[tuple[Job, "asyncio.Future[None]"]]) -> None:
+        """Write several jobs in one transaction; if that fails, each by itself."""
+        try:
+            connection = await self._for_writing()
+            async with connection.begin():
+                await _execute(connection, [step for job, _ in batch for step in job])
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+            if not isinstance(error, IntegrityError):
+                await self._let_go()
+            if len(batch) > 1:
+                for each in batch:
+                    await self._commit([each])
+                return
+            taken = isinstance(error, IntegrityError)
+            _, done = batch[0]
+            if not done.done():
+                done.set_exception(NumberTaken() if taken else StoreDown(type(error).__name__))
+            return
+        for _, done in batch:
+            if not done.done():
+                done.set_result(None)
+
+    async def _for_writing(self) -> AsyncConnection:
+        """Return the connection that writes; it is kept, for opening one costs time."""
+        if self._connection is None:
+            self._connection = await self._writing.connect()
+        return self._connection
+
+    async def _let_go(self) -> None:
+        """Close the connection that writes: a new one may fare better."""
+        connection, self._connection = self._connection, None
+        if connection:
+            with suppress(SQLAlchemyError, OSError):
+                await connection.invalidate()
+                await connection.close()
+
+    # -- reading ------------------------------------------------------------------------------
+
+    async def read(self, race: str) -> Log | None:
+        """Return the log of a table, or None if there is none.
+
+        Raises BrokenChain if it is not the one that was written.
+        """
+        wanted = (
+            sql.select(_EVENTS.c.number, _EVENTS.c.body, _EVENTS.c.hash)
+            .where(_EVENTS.c.race == race)
+            .order_by(_EVENTS.c.number)
+        )
+        rows = await self._all(wanted)
+        chain = first_link(race)
+        events = []
+        for count, (number, body, found) in enumerate(rows, 1):
+            chain = next_link(chain, body)
+            if chain != bytes(found) or number != count:
+                raise BrokenChain(f"event {count} of table {race} is not the one that was stored")
+            events.append(parse_event(body))
+        return Log(tuple(events), chain) if events else None
+
+    async def visitor(self, token: str) -> str | None:
+        """Return a visitor's name by the hash of the token, or None if nobody has it."""
+        wanted = sql.select(_VISITORS.c.name).where(_VISITORS.c.token == token)
+        rows = await self._all(wanted)
+        return str(rows[0][0]) if rows else None
+
+    async def plan(self, race: str, seat: int) -> str | None:
+        """Return a seat's plan, or None if it has none."""
+        wanted = sql.select(_PLANS.c.plan).where(_PLANS.c.race == race, _PLANS.c.seat == seat)
+        rows = await self._all(wanted)
+        return str(rows[0][0]) if rows else None
+
+    async def lobby(self, stage: str, since: float, most: int) -> list[dict[str, Any]]:
+        """Return the summaries of tables at a stage that are in the lobby, the latest first."""
+        wanted = (
+            sql.select(_RACES.c.summary)
+            .where(_RACES.c.in_lobby, _RACES.c.stage == stage, _RACES.c.updated > since)
+            .order_by(_RACES.c.updated.desc(), _RACES.c.race)
+            .limit(most)
+        )
+        return [json.loads(summary) for (summary,) in await self._all(wanted)]
+
+    async def races_of(self, holder: str, most: int) -> list[tuple[dict[str, Any], list[int]]]:
+        """Return the summaries of a visitor's races with the seats held, the latest first."""
+        wanted = (
+            sql.select(_RACES.c.race, _RACES.c.summary, _SEATS.c.seat)
+            .join(_SEATS, _SEATS.c.race == _RACES.c.race)
+            .where(_SEATS.c.holder == holder)
+            .order_by(_RACES.c.updated.desc(), _RACES.c.race, _SEATS.c.seat)
+            .limit(most)
+        )
+        found: dict[str, tuple[dict[str, Any], list[int]]] = {}
+        for race, summary, seat in await self._all(wanted):
+            found.setdefault(race, (json.loads(summary), []))[1].append(seat)
+        return list(found.values())
+
+    async def ping(self) -> None:
+        """Raise an error if the database does not answer."""
+        await self._all(sql.select(sql.literal(1)))
+
+    async def _all(self, wanted: Any) -> list[tuple[Any, ...]]:
+        """Read all rows, even if whoever waits gives up: a cut connection would be lost."""
+        reading = asyncio.ensure_future(self._read_all(wanted))
+        self._reads.add(reading)
+        reading.add_done_callback(self._was_read)
+        return await asyncio.shield(reading)
+
+    def _was_read(self, reading: "asyncio.Future[Any]") -> None:
+        self._reads.discard(reading)
+        if not reading.cancelled():
+            reading.exception()  # whoever still waits is told
+
+    async def _read_all(self, wanted: Any) -> list[tuple[Any, ...]]:
+        try:
+            async with self._reading.connect() as connection:
+                return [tuple(row) for row in await connection.execute(wanted)]
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreDown(type(error).__name__) from error
+
+
+_INSERT_EVENT = sql.insert(_EVENTS)
+
+
+def _upserting(table: sql.Table, embedded: bool) -> Any:
+    insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
+    keys = [column.name for column in table.primary_key]
+    rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}
+    return insert.on_conflict_do_update(index_elements=keys, set_=rest)
+
+
+_UPSERTS = {
+    (embedded, table.name): _upserting(table, embedded)
+    for embedded in (True, False)
+    for table in (_RACES, _SEATS, _VISITORS, _PLANS)
+}
+
+
+async def _execute(
+    connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]
+) -> None:
+    """Execute statements, each once for all of its rows."""
+    grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
+    for statement, row in steps:
+        grouped.setdefault(id(statement), (statement, []))[1].append(row)
+    for statement, rows in grouped.values():
+        await connection.execute(statement, rows)
+
+
+def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
+    @sql.event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for setting in settings:
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+
+def _locked(path: Path) -> IO[str]:
+    """Take the lock that keeps a second server from the same file."""
+    lock = path.open("w")
+    if os.name == "posix":
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            raise InvalidDatabase(
+                f"another server uses {path.with_suffix('')}; stop it, or name another data folder"
+            ) from None
+    return lock
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "snowtails.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+async def look_at(url: str) -> str:
+    """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
+    found_url = database_url(url)
+    shown = found_url.render_as_string()
+    path = found_url.database or ""
+    if found_url.drivername.startswith("sqlite") and not Path(path).exists():
+        return f"{shown}, not there yet: the first start makes it"
+    engine = create_async_engine(found_url)
+    try:
+        async with engine.connect() as connection:
+            version = await connection.run_sync(
+                lambda bare: MigrationContext.configure(bare).get_current_revision()
+            )
+        scripts = ScriptDirectory.from_config(_migrations())
+        if version is not None:
+            scripts.get_revision(version)
+    except (DBAPIError, CommandError) as error:
+        raise InvalidDatabase(_unusable(found_url, error)) from error
+    finally:
+        await engine.dispose()
+    if version == scripts.get_current_head():
+        return f"{shown}, tables of version {version}"
+    return f"{shown}, tables of version {version}: the next start brings them up to date"
+
+
+def _upgrade(connection: sql.Connection) -> None:
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _unusable(url: URL, error: Exception) -> str:
+    shown = url.render_as_string()
+    told = str(getattr(error, "orig", error)).splitlines()[0]
+    return f"the database {shown} cannot be used: {told}; check its address and that it runs"

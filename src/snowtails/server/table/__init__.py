@@ -1,0 +1,1 @@
+"""The authority over a table: what may happen at it, and what has happened."""

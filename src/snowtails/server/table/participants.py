@@ -1,0 +1,125 @@
+"""`Participants`: those around a race, the seats they hold and what they say to each other."""
+
+from ..errors import Forbidden, NotFound, Unprocessable
+from .event_sourced import EventSourced
+from .events import Body, Chatted, Event, Moved, Muted, Opened, Options, RecoveryOffered
+from .seat import Seat, checked_name
+from .tokens import derived, hashed, same
+
+LONGEST_TEXT = 300
+LONGEST_KEY = 64
+MOST_CHATS = 500
+RECOVERY_LASTS = 24 * 3600.0
+
+
+class Participants(EventSourced):
+    """The company of a table; a command returns the events that say what it did."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.seats: list[Seat] = []
+        self.onlookers_muted = False
+        self._chats: dict[tuple[str, str], int] = {}
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> Opened:
+        """How the table was opened."""
+        body = self.events[0].body
+        assert isinstance(body, Opened)
+        return body
+
+    @property
+    def options(self) -> Options:
+        """How the table is played."""
+        return self.opened.options
+
+    def seats_of(self, holder: str | None) -> tuple[int, ...]:
+        """Return the seats that a visitor holds."""
+        if holder is None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.holder == holder)
+
+    def invitation(self, seat: int) -> str:
+        """Return the code in the invitation to a seat."""
+        return derived(self.opened.invitations, "invitation", str(seat))
+
+    # -- talking, and moving seats ------------------------------------------------------------
+
+    def chat(self, holder: str, name: str, text: str, key: str, now: float) -> tuple[Event, ...]:
+        """Say something to the whole table."""
+        if (said := self._chats.get((holder, key))) is not None:
+            return (self.events[said - 1],)
+        text = " ".join(text.split())
+        if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
+            raise Unprocessable(
+                "text", f"say something in 1 to {LONGEST_TEXT} printable characters"
+            )
+        if not 1 <= len(key) <= LONGEST_KEY:
+            raise Unprocessable("key", f"a key has 1 to {LONGEST_KEY} characters")
+        held = self.seats_of(holder)
+        seat = held[0] if held else None
+        if self.onlookers_muted if seat is None else self.seats[seat].muted:
+            raise Forbidden("muted", "the host has muted you at this table")
+        if len(self._chats) >= MOST_CHATS:
+            raise self._conflict("chat-full", f"this table has said its {MOST_CHATS} messages")
+        return self._next(now, Chatted(checked_name(name), text, holder, key, seat))
+
+    def mute(self, holder: str, seat: int | None, muted: bool, now: float) -> tuple[Event, ...]:
+        """Mute a seat, or all onlookers, or give them their voice back."""
+        if holder != self.opened.host:
+            raise Forbidden("not-host", "only the host can mute")
+        before = self.onlookers_muted if seat is None else self._seat(seat).muted
+        return self._next(now, Muted(seat, muted)) if before != muted else ()
+
+    def offer_recovery(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
+        """Let whoever brings a code move a seat to another device, once."""
+        self._own(seat, holder)
+        return self._next(now, RecoveryOffered(seat, hashed(code), now + RECOVERY_LASTS))
+
+    def recover(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
+        """Move a seat to the device that brings its code."""
+        found = self._seat(seat)
+        offered, until = found.recovery or ("", 0.0)
+        if not same(hashed(code), offered) or now > until:
+            used = [event for event in self.events if isinstance(event.body, Moved)]
+            for event in used:
+                assert isinstance(event.body, Moved)
+                if event.body.holder == holder and same(event.body.code, hashed(code)):
+                    return (event,)
+            raise Forbidden(
+                "recovery", "this link was used, is too old or was replaced; make a new one"
+            )
+        if self.seats_of(holder) and not self.options.hot_seat:
+            raise self._conflict("seated", "this device has a seat at the table already")
+        return self._next(now, Moved(seat, holder, offered))
+
+    # -- helping ------------------------------------------------------------------------------
+
+    def _seat(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.seats):
+            raise NotFound("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
+        return self.seats[seat]
+
+    def _own(self, seat: int, holder: str) -> Seat:
+        found = self._seat(seat)
+        if found.holder != holder:
+            raise self._not_yours(seat)
+        return found
+
+    def _not_yours(self, seat: int) -> Forbidden:
+        return Forbidden("not-your-seat", f"seat {seat} is not yours")
+
+    def _has(self, kind: type[Body], seat: int | None = None) -> bool:
+        return any(
+            isinstance(event.body, kind) and getattr(event.body, "seat", None) == seat
+            for event in self.events
+        )
+
+    def _last_of(self, kind: type[Body], seat: int | None = None) -> Event:
+        return next(
+            event
+            for event in reversed(self.events)
+            if isinstance(event.body, kind) and getattr(event.body, "seat", None) == seat
+        )

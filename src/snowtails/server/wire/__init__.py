@@ -1,0 +1,1 @@
+"""What leaves the server and what requests may say: messages and schemas."""

@@ -1,0 +1,108 @@
+"""Between the page and the server: silence, refusals, upgrades, and the way between screens."""
+
+import json
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.people import Arrive, open_table
+
+SILENCE = 41_000
+"""Milliseconds after which whoever says nothing is not there."""
+
+DEAF = """
+globalThis.opened = 0;
+globalThis.EventSource = class extends EventTarget {
+  constructor() {
+    super();
+    globalThis.opened++;
+    globalThis.speaking = this;
+    setTimeout(() => this.onopen());
+  }
+  close() {}
+};
+"""
+
+
+def refuse(page: Page, path: str, status: int, code: str) -> None:
+    """Have the server refuse something until the route is gone."""
+    body = json.dumps({"code": code, "message": code})
+    page.route(f"**{path}", lambda route: route.fulfill(status=status, body=body))
+
+
+def test_a_stream_that_falls_silent_is_opened_again(arrive: Arrive) -> None:
+    page = arrive()
+    page.add_init_script(DEAF)
+    page.clock.install()
+    page.goto("/lobby")
+    page.clock.run_for(SILENCE - 2000)
+    page.evaluate("speaking.dispatchEvent(new MessageEvent('beat', { data: '{}' }))")
+    page.clock.run_for(SILENCE - 2000)
+    assert page.evaluate("opened") == 1
+    page.clock.run_for(2000)
+    assert page.evaluate("opened") == 2
+
+
+def test_a_tab_outlives_an_upgrade(arrive: Arrive) -> None:
+    """After an upgrade the modules that a tab has not loaded yet are gone."""
+    page = arrive(may_complain=True)
+    page.route("**/assets/*/lobby.js", lambda route: route.fulfill(status=404))
+
+    def upgraded(route: Route) -> None:
+        page.unroute("**/assets/*/lobby.js")
+        route.continue_()
+
+    page.route("**/lobby", upgraded)
+    page.evaluate("globalThis.old = true")
+    page.get_by_role("link", name="Lobby").click()
+    expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
+    assert page.evaluate("globalThis.old") is None
+
+
+def test_refusals_are_told_whether_they_pass_or_not(arrive: Arrive) -> None:
+    page = arrive(may_complain=True)
+    race = page.get_by_role("button", name="Race now")
+    # A name that was refused is not kept.
+    page.get_by_label("Your name").fill("Ann, Bob")
+    race.click()
+    expect(page.get_by_role("alert")).to_contain_text("no comma")
+    assert not page.evaluate("JSON.parse(localStorage.snowtails ?? '{}').name")
+    # Waiting does not help.
+    page.get_by_label("Your name").fill("Ann")
+    refuse(page, "/api/tables", 429, "tables")
+    race.click()
+    expect(page.get_by_role("alert")).to_contain_text("too many unfinished races")
+    expect(race).to_be_enabled()
+    # Waiting helps.
+    refuse(page, "/api/daily", 503, "warming")
+    page.get_by_role("link", name="Daily trail").click()
+    expect(page.locator(".patience")).to_contain_text("being made ready")
+    expect(page.get_by_role("heading", name="One moment …")).to_be_focused()
+    # Whoever does not wait is not called back.
+    page.get_by_role("link", name="To the start page").click()
+    expect(page.get_by_role("heading", name="Snow Tails")).to_be_focused()
+    expect(page.locator(".patience")).to_be_empty()
+    expect(page).to_have_title("Snow Tails")
+    page.get_by_role("link", name="Daily trail").click()
+    expect(page.locator(".patience")).to_contain_text("being made ready")
+    page.unroute("**/api/daily")
+    expect(page.get_by_role("heading", name="Daily trail", level=1)).to_be_focused()
+    expect(page).to_have_title("Daily trail · Snow Tails")
+    expect(page.locator(".patience")).to_be_empty()
+
+
+def test_a_list_that_changes_leaves_the_focus_where_it_is(arrive: Arrive) -> None:
+    anna, ben = arrive("Anna"), arrive("Ben", "/lobby")
+    first = open_table(anna, seats=["me", "open", "open"], listed=True)
+    sit = ben.locator(f"[data-key='{first.rpartition('/')[2]}']").get_by_role("link").first
+    sit.focus()
+    second = open_table(anna, seats=["me", "open"], listed=True)
+    expect(ben.locator(f"[data-key='{second.rpartition('/')[2]}']")).to_be_visible()
+    expect(sit).to_be_focused()
+    # A row that says something else hands the focus on.
+    carl = arrive("Carl")
+    seat = carl.context.request.post(
+        f"/api/tables{first.removeprefix('/race')}/seats/1/sit", data={}
+    )
+    assert seat.ok
+    expect(ben.locator(f"[data-key='{first.rpartition('/')[2]}']")).to_contain_text("Carl")
+    expect(sit).to_be_focused()

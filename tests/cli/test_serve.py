@@ -1,0 +1,131 @@
+"""`snowtails serve` and `snowtails doctor`: addresses, codes to scan, and what is wrong."""
+
+import asyncio
+import json
+import logging
+import socket
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from snowtails import warm
+from snowtails.cli import app
+from snowtails.cli.serve import _tell_guests
+from snowtails.rules import kernel
+from snowtails.server.http import server
+from snowtails.server.http.middleware import JsonLines
+from snowtails.server.http.server import (
+    EVERYWHERE,
+    CannotListen,
+    Settings,
+    _try_out,
+    listen,
+    page_addresses,
+)
+from snowtails.server.store.store import InvalidDatabase, sqlite_url
+
+
+@pytest.fixture
+def _warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "is_warm", lambda *_: True)
+
+
+def doctor(arguments: list[str], **given: Any) -> Result:
+    """Run the command in a thread of its own: a browser's tests may keep a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        done: Result = pool.submit(CliRunner().invoke, app, arguments, **given).result()
+        return done
+
+
+@pytest.mark.usefixtures("_warm")
+def test_a_sound_installation_has_nothing_wrong(tmp_path: Path) -> None:
+    done = doctor(["doctor", "--data", str(tmp_path), "--json"])
+    findings = {finding["what"]: finding for finding in json.loads(done.stdout)}
+    assert done.exit_code == 0, done.stdout
+    assert "not there yet" in findings["database"]["told"]
+    assert not list(tmp_path.iterdir()), "looking changes nothing"
+    assert {"Python", "numba", "SQLite", "compile cache"} <= findings.keys()
+
+
+@pytest.mark.usefixtures("_warm")
+def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "snowtails.db").write_bytes(b"no database " * 500)
+    done = doctor(["doctor"], env={"SNOWTAILS_DATA": str(tmp_path)})
+    assert done.exit_code == 1
+    assert "✗ database: " in done.stdout
+    assert "→ check --database" in done.stdout
+
+
+def test_a_cold_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(warm, "is_warm", lambda *_: False)
+    done = doctor(["doctor", "--data", str(tmp_path)])
+    assert "✗ compile cache: cold" in done.stdout
+    monkeypatch.setattr(kernel, "CACHE", None)
+    done = doctor(["doctor", "--data", str(tmp_path)])
+    assert "✗ compile cache: cannot be written" in done.stdout
+
+
+def test_phones_in_the_room_are_shown_a_link_and_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    _tell_guests(["http://192.168.1.7:8080"])
+    shown = capsys.readouterr().out
+    assert "http://192.168.1.7:8080" in shown
+    assert sum(line.count("█") + line.count("▀") for line in shown.splitlines()) > 100
+
+
+def test_pages_may_be_opened_by_any_address_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "lan_addresses", lambda: ["192.168.1.7"])
+    found = page_addresses(EVERYWHERE, 8080)
+    assert found[0] == "http://192.168.1.7:8080"
+    assert {"http://127.0.0.1:8080", "http://localhost:8080"} < set(found)
+    machine = socket.gethostname().lower().removesuffix(".local")
+    assert f"http://{machine}.local:8080" in found
+    assert page_addresses("127.0.0.1", 80) == ["http://127.0.0.1", "http://localhost"]
+    assert page_addresses("::1", 8080) == ["http://[::1]:8080"]
+
+
+def test_addresses_of_the_machine_are_not_loopback() -> None:
+    assert not [each for each in server.lan_addresses() if each.startswith("127.")]
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with closing(listen("127.0.0.1", 0)) as taken:
+        taken.listen()
+        with pytest.raises(CannotListen, match="in use; try another port"):
+            listen("127.0.0.1", taken.getsockname()[1])
+
+
+def test_races_are_kept_in_the_data_folder_unless_a_database_is_named(tmp_path: Path) -> None:
+    assert Settings(data=tmp_path).database_url == f"sqlite:///{tmp_path}/snowtails.db"
+    assert Settings(database="postgresql://host/db").database_url == "postgresql://host/db"
+    assert "snowtails" in Settings().database_url
+
+
+def test_the_log_is_lines_of_json() -> None:
+    record = logging.LogRecord("snowtails", logging.INFO, "", 0, "told %s", ("so",), None)
+    record.facts = {"status": 200}
+    line = json.loads(JsonLines().format(record))
+    assert (line["what"], line["level"], line["status"]) == ("told so", "info", 200)
+
+
+def test_a_start_that_fails_says_why_and_greets_nobody(tmp_path: Path) -> None:
+    (tmp_path / "snowtails.db").write_bytes(b"no database " * 500)
+    done = doctor(["serve", "--port", "0", "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert "Snow Tails is at" not in done.stdout
+    assert isinstance(done.exception, InvalidDatabase)
+    assert "cannot be used" in str(done.exception)
+
+
+def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, _try_out(sqlite_url(tmp_path / "snowtails.db"))).result()
+    told = doctor(["doctor", "--data", str(tmp_path)]).stdout
+    assert "tables of version 0001" in told
+    with closing(sqlite3.connect(tmp_path / "snowtails.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = 'of-tomorrow'")
+    assert "✗ database: " in doctor(["doctor", "--data", str(tmp_path)]).stdout

@@ -1,0 +1,116 @@
+"""The hub: memory is a bounded cache, and a store that fails is survived."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from snowtails.server.http.rate_limit import MOST_CLIENTS, RateLimiter
+from snowtails.server.session.limits import Limits
+from snowtails.server.store.store import NumberTaken, StoreDown
+from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
+
+
+def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, sessions=5, visitors_in_memory=2, tables=1000)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits) as serving:
+        anna = serving.guest("Anna")
+        tables = [anna.open(seats=["me"], begin=True) for _ in range(20)]
+        assert len(serving.hub.sessions) <= 5
+        for guest in range(4):
+            serving.guest(f"Guest {guest}")
+        assert len(serving.hub._visitors) == 2
+        for table in tables:
+            anna.decide(table, 0, "@1", anna.view(table)["asks"])
+        assert len(serving.hub.sessions) <= 5
+        with anna.tab(tables[0]) as tab:
+            tab.next("view")
+            for table in tables[1:]:
+                anna.view(table)
+            anna.decide(tables[0], 0, gentle(anna.view(tables[0])), anna.view(tables[0])["asks"])
+            assert tab.next("view", lambda view: view["race"]["round"] > 0)
+
+
+@pytest.mark.parametrize(("error", "status"), [(StoreDown("x"), 503), (NumberTaken(), 409)])
+def test_a_store_that_fails_in_mid_race_is_survived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    """Whether the event was kept is not known: the table is read again."""
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+        view = anna.view(table)
+        real = serving.hub.store.append
+
+        async def kept_but_not_told(*args: object) -> bytes:
+            await real(*args)  # type: ignore[arg-type]
+            raise error
+
+        with anna.tab(table) as tab:
+            tab.next("view")
+            monkeypatch.setattr(serving.hub.store, "append", kept_but_not_told)
+            with pytest.raises(Refusal) as caught:
+                anna.decide(table, 0, "@1", view["asks"])
+            assert caught.value.status == status
+            assert not list(tab.messages())[1:], "the stream ends, and will be opened again"
+        monkeypatch.setattr(serving.hub.store, "append", real)
+        done = anna.decide(table, 0, "@1", view["asks"])
+        assert done["number"] == anna.view(table)["number"] == view["number"] + 1
+        assert anna.race(table, 0)["stage"] == "over"
+
+
+def test_nothing_is_shown_before_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+        view = anna.view(table)
+        real = serving.hub.store.append
+        seen = []
+
+        async def looking(*args: object) -> bytes:
+            session = serving.hub.sessions[table]
+            seen.append((session.table.number, session.encoded_view(session.viewer(None))))
+            await asyncio.sleep(0)
+            return await real(*args)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(serving.hub.store, "append", looking)
+        anna.decide(table, 0, "@1", view["asks"])
+        assert [number for number, _ in seen] == [view["number"]]
+
+
+def test_a_bucket_fills_as_time_goes_by() -> None:
+    rates = RateLimiter(rate=2, burst=3)
+    assert [rates.wait("a", 0) for _ in range(3)] == [0, 0, 0]
+    assert rates.wait("a", 0) == 0.5
+    assert rates.wait("b", 0) == 0
+    assert rates.wait("a", 0.5) == 0
+    assert rates.wait("a", 100) == 0
+    assert Limits().rate > 0
+
+
+def test_rates_forget_old_clients() -> None:
+    rates = RateLimiter(1, 1)
+    for n in range(MOST_CLIENTS + 10):
+        rates.wait(str(n), 0)
+    assert len(rates._buckets) == MOST_CLIENTS
+
+
+def test_a_clock_driven_by_hand_rings_in_order() -> None:
+    clock, rung = ManualClock(0), []
+    loop = asyncio.new_event_loop()
+
+    async def set_alarms() -> None:
+        clock.call_at(5, lambda: rung.append(5))
+        clock.call_at(3, lambda: rung.append(3))
+        clock.call_at(4, lambda: rung.append(4)).cancel()
+
+    loop.run_until_complete(set_alarms())
+    loop.close()
+    clock.loop = None
+    clock.advance(4)
+    assert rung == [3]
+    clock.advance(4)
+    assert rung == [3, 5]

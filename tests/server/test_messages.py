@@ -1,0 +1,172 @@
+"""Messages: everybody is told what they may know, and nothing else."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from snowtails.server.errors import RequestError
+from snowtails.server.table.events import Decided
+from snowtails.server.table.seat import INVITED, OPEN
+from snowtails.server.table.table import Table
+from snowtails.server.wire import messages
+from snowtails.server.wire.messages import ONLOOKER, Viewer, event_message, table_message, viewer_of
+from tests.server.company import (
+    SECRET,
+    WorldDeal,
+    choice_in_both,
+    company,
+    do,
+    open_table,
+    play_on,
+    racing,
+)
+
+
+def told(table: Table, viewer: Viewer) -> str:
+    """Return everything that somebody can be told about a table."""
+    parts = [table_message(table, viewer), messages.summary_message(table)]
+    parts += [event_message(table, event, viewer) for event in table.events]
+    return json.dumps(parts)
+
+
+def test_a_seat_sees_its_own_cards_only() -> None:
+    table = play_on(company("anna", "ben", "pup", course="srsrs"), 12)
+    race = racing(table)
+    for seat, holder in ((0, "anna"), (1, "ben"), (None, "cleo"), (None, None)):
+        viewer = viewer_of(table, holder)
+        assert viewer.seat == seat
+        found = table_message(table, viewer)
+        for number, sled in enumerate(found["race"]["sleds"]):
+            assert ("hand" in sled) == ("deck" in sled) == (number == seat)
+            assert sled["hand_size"] == len(race.sleds[number].hand)
+        if seat is None:
+            assert found["choices"] is None
+        else:
+            assert found["race"]["sleds"][seat]["hand"] == list(race.sleds[seat].hand)
+            assert [each["turn"] for each in found["choices"]["reach"]] == [
+                str(outcome.turn) for outcome in race.reach(seat).outcomes
+            ]
+            decisions = race.decisions if table.actor == seat else ()
+            assert found["choices"]["decisions"] == [str(each) for each in decisions]
+
+
+def test_cards_drawn_are_told_to_whoever_drew_them() -> None:
+    table = play_on(company("anna", "ben"), 9)
+    for event in table.events:
+        if isinstance(event.body, Decided):
+            for seat in (0, 1, None):
+                found = event_message(table, event, Viewer(seat=seat))
+                for drawn, real in zip(found["drawn"], event.body.drawn, strict=True):
+                    assert drawn["count"] == len(real.cards)
+                    assert drawn.get("cards") == (list(real.cards) if real.sled == seat else None)
+
+
+def test_a_move_is_told_as_it_was() -> None:
+    table = company("anna", "ben", course="srsrs")
+    race = racing(table)
+    while table.actor is not None:
+        expected = race.preview(race.turns[0]) if race.turns else None
+        play_on(table, 1, lambda table: str(racing(table).decisions[0]))
+        found = event_message(table, table.events[-1], ONLOOKER)
+        assert ("move" in found) == (expected is not None)
+        if expected:
+            move = found["move"]
+            assert move["path"] == list(expected.path)
+            assert (move["to"], move["speed"]) == (expected.end, expected.speed)
+            assert sum(dent["count"] for dent in move["dents"]) == expected.dent_count
+            assert move["position_before"] == expected.position_before
+
+
+def test_secrets_of_the_table_are_never_told() -> None:
+    table = open_table(OPEN, INVITED, "pup", host="anna-hash")
+    do(table, table.sit(0, "anna-hash", "Anna", 0, added=b"mine"))
+    do(table, table.sit(1, "ben-hash", "Ben", 0, code=table.invitation(1)))
+    do(table, table.begin("anna-hash", 0))
+    do(table, table.offer_recovery(0, "anna-hash", "code", 0))
+    do(table, table.chat("ben-hash", "Ben", "hi", "k-e-y", 0))
+    play_on(table, 6)
+    hidden = [
+        *(SECRET.hex(), "anna-hash", "ben-hash", b"mine".hex(), "k-e-y"),
+        *(table.opened.invitations, table.invitation(1)),
+    ]
+    for holder in ("anna-hash", "ben-hash", None):
+        text = told(table, viewer_of(table, holder))
+        assert not [secret for secret in hidden if f'"{secret}"' in text]
+
+
+def test_only_the_host_is_told_invitations_to_free_seats() -> None:
+    table = open_table(OPEN, INVITED, INVITED)
+    do(table, table.sit(1, "ben", "Ben", 0, code=table.invitation(1)))
+    found = table_message(table, viewer_of(table, "anna"))["you"]
+    assert found["invitations"] == {"2": table.invitation(2)}
+    assert table_message(table, viewer_of(table, "ben"))["you"]["invitations"] == {}
+
+
+def test_one_screen_sees_only_the_seat_whose_curtain_is_lifted() -> None:
+    table = open_table(OPEN, OPEN, hot_seat=True)
+    do(table, table.sit(0, "anna", "Anna", 0))
+    do(table, table.sit(1, "anna", "Ben", 0))
+    do(table, table.begin("anna", 0))
+    play_on(table, 4)
+    for lifted in (None, 0, 1, 2):
+        viewer = viewer_of(table, "anna", lifted)
+        assert viewer.seat == (lifted if lifted in (0, 1) else None)
+        sleds = table_message(table, viewer)["race"]["sleds"]
+        assert ["hand" in sled for sled in sleds] == [viewer.seat == 0, viewer.seat == 1]
+
+
+def two_worlds(
+    monkeypatch: pytest.MonkeyPatch, *names: str, other: int
+) -> Iterator[tuple[Table, Table]]:
+    """Play the same race in two worlds, for as long as seat 0 cannot tell them apart."""
+    monkeypatch.setattr("snowtails.server.table.table.SecretDeal", WorldDeal)
+    one, two = (
+        company(*names, course="srsrs", secret=SECRET[:-1] + bytes([world])) for world in (0, other)
+    )
+    yield one, two
+    while one.actor is not None and (choice := choice_in_both(one, two)) is not None:
+        for table in (one, two):
+            play_on(table, 1, lambda _: choice)
+        if racing(one).view(0) != racing(two).view(0):
+            return
+        yield one, two
+
+
+@pytest.mark.parametrize("other", range(1, 9))
+def test_two_worlds_that_seat_0_cannot_tell_apart_are_told_alike(
+    monkeypatch: pytest.MonkeyPatch, other: int
+) -> None:
+    differed = 0
+    for one, two in two_worlds(monkeypatch, "anna", "ben", "pup", other=other):
+        for viewer in (viewer_of(one, "anna"), ONLOOKER):
+            assert told(one, viewer) == told(two, viewer)
+        for wrong in ("1LRB+", "x9", "@1", "5LRB"):
+            assert refusal(one, wrong) == refusal(two, wrong)
+        differed += racing(one).state.tobytes() != racing(two).state.tobytes()
+    assert differed > 3
+
+
+def refusal(table: Table, decision: str) -> str:
+    """Return what a wrong decision of seat 0 is answered."""
+    try:
+        table.decide(0, decision, table.asks, 0)
+    except (RequestError, ValueError) as error:
+        return f"{error} {getattr(error, 'facts', '')}"
+    return ""
+
+
+def test_worlds_are_told_apart_by_whoever_holds_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof above can fail."""
+    *_, (one, two) = two_worlds(monkeypatch, "anna", "ben", "pup", other=1)
+    assert told(one, viewer_of(one, "ben")) != told(two, viewer_of(two, "ben"))
+
+
+def test_a_preview_is_made_from_the_seats_own_view() -> None:
+    table = play_on(company("anna", "ben", course="srsrs"), 2)
+    view = racing(table).view(0)
+    race = racing(table)
+    for turn in race.turns_of(0):
+        found = messages.preview_message(view, str(turn))
+        expected = race.preview(turn, 0)
+        assert (found["to"], found["draws"]) == (expected.end, expected.draws)

@@ -1,0 +1,366 @@
+"""Solo games and the daily trail over HTTP: kept, woken, private, fair."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from snowtails.mushers.solo import SoloMusher
+from snowtails.rules.deal import SecretDeal, Words
+from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
+from snowtails.server.wire.solo_messages import other_dents
+from tests.rules.solo_tables import table
+from tests.server.company import entropy_of
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
+
+NOON = 1_767_268_800.0
+"""Noon of the first day of 2026, in UTC: a Thursday."""
+A_DAY = 24 * 3600.0
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that all tests share; they play games of their own."""
+    with Serving(f"sqlite:///{tmp_path_factory.mktemp('solo') / 'snowtails.db'}") as found:
+        yield found
+
+
+def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
+    return pytest.RaisesExc(
+        Refusal, check=lambda error: (error.status, error.code) == (status, code)
+    )
+
+
+def decide(guest: Guest, view: Json, decision: str | None = None) -> Json:
+    path = f"/api/solo/{view['game']}/decisions"
+    told: Json = guest.post(path, decision=decision or prudent(view), answers=view["asks"])
+    return told
+
+
+def play(guest: Guest, view: Json, until: Callable[[Json], bool] = lambda _: False) -> Json:
+    """Play a round to its end, or until something has come about."""
+    while view["stage"] == "playing" and not until(view):
+        view = decide(guest, view)
+    return view
+
+
+def begin(guest: Guest, **wish: Any) -> Json:
+    view: Json = guest.post("/api/solo", **wish)
+    return view
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def test_a_game_of_three_rounds_is_played_graded_and_verified(database: str) -> None:
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        view = play(anna, begin(anna))
+        assert view["stage"] == "between"
+        for number, course in ((2, "midnight-mail"), (3, "lone-wolf")):
+            path = f"/api/solo/{view['game']}/rounds"
+            wish = {"round": number, "course": course, "opponents": number == 3}
+            began = anna.post(path, **wish)
+            assert anna.post(path, **wish) == began, "the same again is done once"
+            view = play(anna, began)
+        assert view["stage"] == "over"
+        assert len(view["scores"]) == view["round"] == 3
+        assert view["points"] == sum(score["total"] for score in view["scores"])
+        assert view["grade"]["level"] == "normal"
+        text = anna.get(f"/api/solo/{view['game']}/record")
+        assert SoloGame.from_record(text).points == view["points"]
+        assert all(finding.good for finding in verify_solo(text))
+        found = anna.get(f"/api/solo/{view['game']}/verification")["findings"]
+        assert [each["code"] for each in found] == [*["committed", "cards"] * 3, "rounds"]
+        with refused(409, "no-round"):
+            anna.post(f"/api/solo/{begin(anna)['game']}/rounds", round=2)
+    with Serving(database) as again:
+        anyone = again.guest()
+        seen = anyone.get(f"/api/solo/{view['game']}")
+        assert seen | {"yours": True} == view, "the same after a restart, for whoever has the link"
+
+
+def test_a_restart_in_mid_round_changes_nothing(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        view = play(anna, begin(anna, opponents=True), lambda view: view["turn"] == 4)
+    with Serving(database) as again:
+        back = again.guest()
+        back.http.cookies = anna.http.cookies
+        assert back.get(f"/api/solo/{view['game']}") == view
+        assert play(back, view)["stage"] == "between"
+
+
+def test_decisions_are_taken_once_and_in_their_turn(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    first = begin(anna, key="once")
+    assert begin(anna, key="once") == first
+    second = decide(anna, first, "b54321")
+    assert second["race"]["markers"] == [5, 4, 3, 2, 1]
+    assert decide(anna, first, "B54321") == second, "sent twice, done once"
+    with refused(409, "stale") as stale:
+        decide(anna, first, "b12345")
+    assert stale.value.body["asks"] == second["asks"]
+    for decision, code in (("@9", "unreadable"), ("3L", "illegal"), ("b12345", "illegal")):
+        with refused(422, code) as found:
+            decide(anna, second, decision)
+        assert "\n" not in found.value.body["message"]
+    with refused(409, "no-turn"):
+        anna.get(f"/api/solo/{first['game']}/preview", turn="3L")
+    third = play(anna, second, lambda view: view["race"]["phase"] == "turn")
+    wished = third["choices"]["reach"][0]
+    told = anna.get(f"/api/solo/{first['game']}/preview", turn=wished["turn"])
+    assert (told["to"], told["speed"]) == (wished["space"], wished["speed"])
+    after = decide(anna, third, wished["turn"])
+    assert after["happened"]["move"]["path"] == told["path"]
+
+
+def test_a_game_belongs_to_whoever_plays_it(serving: Serving) -> None:
+    anna, ben, nobody = serving.guest("Anna"), serving.guest("Ben"), serving.guest()
+    view = begin(anna)
+    path = f"/api/solo/{view['game']}"
+    for guest in (ben, nobody):
+        with refused(403, "not-your-game"):
+            guest.get(path)
+    for part in ("/hint", "/events"):
+        with refused(403, "not-your-game"):
+            ben.get(path + part)
+    with refused(403, "not-your-game"):
+        ben.get(f"{path}/preview", turn="3L")
+    with refused(403, "not-your-game"):
+        decide(ben, view)
+    with refused(403, "not-your-game"):
+        ben.post(f"{path}/rounds", round=2)
+    with refused(401, "no-token"):
+        nobody.get(path + "/hint")
+    for part in ("/record", "/verification"):
+        with refused(409, "not-over"):
+            anna.get(path + part)
+    assert [each["game"] for each in anna.get("/api/solo")["games"]] == [view["game"]]
+    assert ben.get("/api/solo")["games"] == []
+
+
+def test_games_and_tables_are_kept_apart(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    game, opened = begin(anna)["game"], anna.open(seats=["me"])
+    assert [each["table"] for each in anna.get("/api/races")["races"]] == [opened]
+    with refused(404, "no-table"):
+        anna.view(game)
+    for name in (opened, "nowhere"):
+        with refused(404, "no-game"):
+            anna.get(f"/api/solo/{name}")
+
+
+def test_the_lone_wolf_gives_hints(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SoloMusher.__init__, "__defaults__", ("lone wolf", 4))
+    anna = serving.guest("Anna")
+    view = play(anna, begin(anna), lambda view: view["race"]["phase"] == "turn")
+    hint = anna.get(f"/api/solo/{view['game']}/hint")
+    assert hint["asks"] == view["asks"]
+    assert hint["decision"] in view["choices"]["decisions"]
+
+
+def test_refills_are_told_as_alternatives(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    met: dict[str, Json] = {}
+    for _ in range(6):
+        view = begin(anna)
+        while view["stage"] == "playing" and len(met) < 2:
+            if view["race"]["phase"] in ("take", "drop"):
+                met.setdefault(view["race"]["phase"], view)
+            view = decide(anna, view, lavish(view))
+    face_up = met["take"]["race"]["face_up"]
+    for option in met["take"]["choices"]["options"]:
+        assert len(option["cards"]) == met["take"]["race"]["owed"]
+        seen = [face_up[slot - 1] if slot < 4 else None for slot in option["slots"]]
+        assert option["cards"] == seen
+        assert len(option["remains"]) == 3 - sum(slot < 4 for slot in option["slots"])
+    none, *some = met["drop"]["choices"]["options"]
+    assert none["decision"] == "-"
+    assert none["cards"] == []
+    assert [len(each["cards"]) for each in some] == [1] * len(some)
+
+
+def test_what_happened_is_told_again_as_it_was(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = begin(anna, opponents=True)
+    path, seen = f"/api/solo/{view['game']}/events", []
+    assert anna.get(path)["events"] == []
+    while view["stage"] == "playing":
+        offered = {each["decision"]: each for each in view["choices"]["options"]}
+        view = decide(anna, view)
+        seen.append(view["happened"])
+        if option := seen[-1]["option"]:
+            assert option.items() <= offered[seen[-1]["decision"]].items()
+    assert anna.get(path)["events"] == seen
+    assert [each["end"] for each in seen] == [None] * (len(seen) - 1) + [view["race"]["end"]]
+
+
+def test_courses_tell_their_points_and_everything_against_them(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    shipped = anna.get("/api/solo/courses")["courses"]
+    assert [each["name"] for each in shipped] == ["lone-wolf", "midnight-mail"]
+    assert [each["setup"]["points"] for each in shipped] == [0, 4]
+    assert shipped[0]["with_opponents"]["points"] == 1
+    ends = [shipped[0]["straights"][n] for n in (0, -1)]
+    assert all([face["face"] for face in end["faces"]] == ["straight"] for end in ends)
+    chasm = next(f for f in shipped[0]["straights"][1]["faces"] if f["face"] == "chasm")
+    laid = anna.get(f"/api/solo/courses/{chasm['line']}")
+    assert laid["setup"]["points"] == chasm["points"] == 1
+    assert {each["kind"]: each["points"] for each in laid["setup"]["lines"]} == {
+        "snowdrift": 0,
+        "chasm": 1,
+    }
+    unfit = anna.get("/api/solo/courses/nutcracker")
+    assert {"straights", "corner", "u-turn", "snowdrift"} <= {p["code"] for p in unfit["problems"]}
+    with refused(422, "not-solo") as found:
+        begin(anna, course="nutcracker")
+    assert found.value.body["problems"] == unfit["problems"]
+
+
+# -- the daily trail -------------------------------------------------------------------------------
+
+
+def test_a_day_has_three_tries_and_ends_at_midnight(tmp_path: Path) -> None:
+    clock = ManualClock(NOON)
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database, clock=clock) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        fresh = serving.guest().get("/api/daily")
+        assert (fresh["day"], fresh["left"], fresh["tries"]) == ("2026-01-01", 3, [])
+        assert fresh["ends"] == NOON + A_DAY / 2
+        path = "/api/daily/2026-01-01/tries"
+        view = anna.post(path)
+        assert view["race"]["face_up"] == list(daily_race(date(2026, 1, 1)).mat.face_up)
+        assert ben.post(path)["race"] == view["race"], "the same cards for everybody"
+        with refused(403, "no-hints"):
+            anna.get(f"/api/solo/{view['game']}/hint")
+        view = decide(anna, view)
+        assert anna.post(path) == view, "an unfinished try goes on"
+        for attempt in (1, 2, 3):
+            view = play(anna, anna.post(path))
+            assert (view["attempt"], view["stage"]) == (attempt, "over")
+        with refused(409, "tries"):
+            anna.post(path)
+        told = anna.get("/api/daily")
+        assert (told["left"], told["best"]) == (0, view["points"])
+        assert told["line"].startswith(f"Snow Tails 2026-01-01 {view['points']} ")
+        assert all(f.good for f in verify_solo(anna.get(f"/api/solo/{view['game']}/record")))
+        assert anna.get("/api/solo")["games"] == [], "tries are no games"
+        clock.advance(A_DAY / 2)
+        told = anna.get("/api/daily")
+        assert (told["day"], told["left"], told["line"]) == ("2026-01-02", 3, None)
+        assert [(each["day"], len(each["tries"])) for each in told["history"]] == [
+            ("2026-01-01", 3)
+        ]
+        assert ben.post(path)["day"] == "2026-01-01", "begun before midnight, finished after it"
+        with refused(409, "not-today") as late:
+            serving.guest("Cleo").post(path)
+        assert late.value.body["today"] == "2026-01-02"
+        with refused(404, "no-day"):
+            anna.post("/api/daily/yesterday/tries")
+        assert anna.post("/api/daily/2026-01-02/tries")["attempt"] == 1
+
+
+# -- what is hidden --------------------------------------------------------------------------------
+
+
+class ForkedDeal(SecretDeal):
+    """A deal in which the last byte of the secret changes all cards after the first few."""
+
+    known = 0
+
+    def words(self, stream: int, first: int, count: int) -> Words:
+        open_part = SecretDeal(self.secret[:-1] + b"\0", self.context)
+        words = super().words(stream, first, count)
+        for i in range(count):
+            if first + i < self.known:
+                words[i] = open_part.words(stream, first + i, 1)[0]
+        return words
+
+    @property
+    def commitment(self) -> str:
+        return SecretDeal(self.secret[:-1] + b"\0", self.context).commitment
+
+
+def told(guest: Guest, view: Json) -> list[tuple[int, bytes]]:
+    """Return the answers to everything that the player can ask for."""
+    path = f"/api/solo/{view['game']}"
+    requests: list[tuple[str, str, object]] = [
+        *(("GET", path + part, None) for part in ("", "/record", "/verification")),
+        *(("GET", f"{path}/preview?turn={turn}", None) for turn in ("1L", "5LRB%2B", "2B")),
+        *(
+            ("POST", f"{path}/decisions", {"decision": text, "answers": answers})
+            for text in ("x12345", "out555", "@9", "b11111", "5L:<<<<<<<<<")
+            for answers in (view["asks"], 1, 999)
+        ),
+        ("POST", f"{path}/rounds", {"round": 2}),
+        ("GET", f"{path}/events", None),
+        ("GET", "/api/solo", None),
+    ]
+    answers = [guest.http.request(method, each, json=body) for method, each, body in requests]
+    return [(each.status_code, each.content) for each in answers]
+
+
+@pytest.mark.parametrize("known", [8, 10, 13])
+def test_two_worlds_are_told_alike_until_their_cards_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    monkeypatch.setattr("snowtails.server.table.solo.SecretDeal", ForkedDeal)
+    monkeypatch.setattr(ForkedDeal, "known", known)
+    with ExitStack() as opened:
+        guests = [
+            opened.enter_context(
+                Serving(
+                    f"sqlite:///{tmp_path / f'{world}.db'}",
+                    clock=ManualClock(),
+                    entropy=entropy_of(world),
+                )
+            ).guest("Anna")
+            for world in (0, 1)
+        ]
+        views = [begin(guest) for guest in guests]
+        steps = 0
+        while _drawn(views[0]) <= known and views[0]["stage"] == "playing":
+            assert views[0] == views[1]
+            assert told(guests[0], views[0]) == told(guests[1], views[1])
+            choice = prudent(views[0])
+            views = [decide(guests[i], views[i], choice) for i in (0, 1)]
+            steps += 1
+        assert steps >= 2
+
+
+def _drawn(view: Json) -> int:
+    """Count the cards that have left the stack, without shuffling."""
+    race = view["race"]
+    return 20 - len(race["stack"])
+
+
+# -- dents beside those of the move ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("race", "decision", "told_dents"),
+    [
+        (table("3c1", hand="34455", brake=5, opponents=["3b2f"]), "3L", {"opponent": 1}),
+        (table("3c1", hand="3", brake=5, dents=4, opponents=["3b2f"]), "3L", {"opponent": 1}),
+        (table("3c1", hand="44", face_up="125", opponents=["3c3f"]), "4LR", {"no_cards": 1}),
+        (
+            table("3c1", "3", "==", 5, "---", stack="", discards="2", opponents=["3b2f"]),
+            "3L",
+            {"opponent": 1, "no_cards": 1},
+        ),
+        (table("1a5", hand="55123"), "5LR", {}),
+    ],
+)
+def test_every_dent_has_its_cause(
+    race: SoloRace, decision: str, told_dents: dict[str, int]
+) -> None:
+    before, moving = race.state, race.preview(decision).dent_count
+    race.play(decision)
+    told = other_dents(race, before, moving)
+    assert {each["cause"]: each["count"] for each in told} == told_dents

@@ -1,0 +1,301 @@
+"""The store: what was appended is there, in order and unchanged, in either database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from snowtails.server.store import store as module
+from snowtails.server.store.store import (
+    BrokenChain,
+    InvalidDatabase,
+    Listing,
+    NumberTaken,
+    Store,
+    StoreDown,
+    database_url,
+    first_link,
+    look_at,
+    metadata,
+)
+from snowtails.server.table.events import Event, Sat
+from tests.server.company import company, play_on
+
+CARD = Listing("waiting", True, 5.0, {"table": "t"}, ("anna", None))
+
+
+def opened(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    """Do some work with a store."""
+
+    async def run() -> None:
+        store = await Store.open(database)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def said(number: int) -> Event:
+    return Event(number, float(number), Sat(0, "holder", f"Ännchen {number}"))
+
+
+def test_a_whole_race_is_read_back_after_a_restart(database: str) -> None:
+    table = play_on(company("anna", "pup"))
+
+    async def write(store: Store) -> None:
+        chain = first_link("t")
+        for event in table.events:
+            chain = await store.append("t", [event], chain, CARD)
+
+    async def read(store: Store) -> None:
+        log = await store.read("t")
+        assert log is not None
+        assert log.events == tuple(table.events)
+        assert await store.read("another") is None
+
+    opened(database, write)
+    opened(database, read)
+
+
+def test_no_number_is_taken_twice(database: str) -> None:
+    async def work(store: Store) -> None:
+        chain = await store.append("t", [said(1)], first_link("t"), CARD)
+        with pytest.raises(NumberTaken):
+            await store.append("t", [said(1)], first_link("t"), CARD)
+        await store.append("t", [said(2), said(3)], chain, CARD)
+        log = await store.read("t")
+        assert log is not None
+        assert log.events == (said(1), said(2), said(3))
+
+    opened(database, work)
+
+
+def test_one_that_fails_does_not_take_others_with_it(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append("t", [said(1)], first_link("t"), CARD)
+        found = await asyncio.gather(
+            *(store.append(name, [said(1)], first_link(name), CARD) for name in "abtcd"),
+            return_exceptions=True,
+        )
+        assert [isinstance(each, NumberTaken) for each in found] == [
+            name == "t" for name in "abtcd"
+        ]
+        for name in "abtcd":
+            assert await store.read(name) is not None
+
+    opened(database, work)
+
+
+def test_many_that_wait_are_written_in_one_transaction(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transactions = []
+    real = module._execute
+
+    async def counting(connection: object, steps: list[object]) -> None:
+        transactions.append(len(steps))
+        await real(connection, steps)  # type: ignore[arg-type]
+
+    async def work(store: Store) -> None:
+        monkeypatch.setattr(module, "_execute", counting)
+        names = [f"t{n}" for n in range(100)]
+        await asyncio.gather(
+            *(store.append(name, [said(1)], first_link(name), CARD) for name in names)
+        )
+        assert len(transactions) <= 3
+        for name in names:
+            assert await store.read(name)
+
+    opened(database, work)
+
+
+def test_a_request_that_is_given_up_is_written_all_the_same(database: str) -> None:
+    async def work(store: Store) -> None:
+        request = asyncio.create_task(store.append("t", [said(1)], first_link("t"), CARD))
+        await asyncio.sleep(0)
+        request.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await request
+        await store.append("u", [said(1)], first_link("u"), CARD)
+        assert await store.read("t") is not None
+
+    opened(database, work)
+
+
+def test_closing_waits_for_what_is_being_written(database: str) -> None:
+    async def work(store: Store) -> None:
+        task = asyncio.create_task(store.append("t", [said(1)], first_link("t"), CARD))
+        await asyncio.sleep(0)
+        await store.close()
+        await task
+
+    async def run() -> None:
+        await work(await Store.open(database))
+        again = await Store.open(database)
+        assert await again.read("t")
+        await again.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE events SET body = replace(body, 'Ännchen 2', 'Anna') WHERE number = 2",
+        "DELETE FROM events WHERE number = 2",
+        "DELETE FROM events WHERE number = 1",
+    ],
+)
+def test_a_log_that_was_changed_is_noticed(database: str, change: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append("t", [said(1), said(2), said(3)], first_link("t"), CARD)
+        connection = await store._for_writing()
+        async with connection.begin():
+            await connection.execute(sql.text(change))
+        with pytest.raises(BrokenChain, match="is not the one that was stored"):
+            await store.read("t")
+
+    opened(database, work)
+
+
+def test_visitors_and_plans_are_remembered(database: str) -> None:
+    async def work(store: Store) -> None:
+        assert await store.visitor("hash") is None
+        await store.keep_visitor("hash", "Anna", 1.0)
+        await store.keep_visitor("hash", "Änne", 2.0)
+        assert await store.visitor("hash") == "Änne"
+        assert await store.plan("t", 0) is None
+        await store.keep_plan("t", 0, "{}")
+        await store.keep_plan("t", 0, '{"turn": "2L"}')
+        assert await store.plan("t", 0) == '{"turn": "2L"}'
+        await store.ping()
+
+    opened(database, work)
+
+
+def test_lists_show_what_the_cards_say(database: str) -> None:
+    def card(
+        updated: float, *holders: str | None, in_lobby: bool = True, stage: str = "waiting"
+    ) -> Listing:
+        return Listing(stage, in_lobby, updated, {"updated": updated}, holders)
+
+    async def work(store: Store) -> None:
+        cards = {
+            "a": card(1.0, "anna", "ben"),
+            "b": card(3.0, "anna", "anna"),
+            "c": card(2.0, "ben", None, in_lobby=False),
+            "d": card(5.0, "carl", stage="racing"),
+        }
+        for name, each in cards.items():
+            await store.append(name, [said(1)], first_link(name), each)
+        assert await store.lobby("waiting", 0, 9) == [{"updated": 3.0}, {"updated": 1.0}]
+        assert await store.lobby("waiting", 1, 9) == [{"updated": 3.0}]
+        assert await store.lobby("racing", 0, 9) == [{"updated": 5.0}]
+        assert await store.races_of("anna", 9) == [
+            ({"updated": 3.0}, [0, 1]),
+            ({"updated": 1.0}, [0]),
+        ]
+        moved = card(4.0, "phone", "ben")
+        await store.append("a", [said(2)], first_link("a"), moved, cards["a"])
+        assert await store.races_of("anna", 9) == [({"updated": 3.0}, [0, 1])]
+        assert await store.races_of("phone", 9) == [({"updated": 4.0}, [0])]
+
+    opened(database, work)
+
+
+def test_migrations_make_the_tables_that_the_program_knows(database: str) -> None:
+    async def work(store: Store) -> None:
+        async with store._reading.connect() as connection:
+            different = await connection.run_sync(
+                lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
+            )
+        assert not different
+        assert (await look_at(database)).endswith("tables of version 0001")
+
+    opened(database, work)
+    opened(database, work)
+
+
+def test_several_servers_may_start_at_once(postgres: str, database: str) -> None:
+    if database.startswith("sqlite"):
+        pytest.skip("one server at a time")
+
+    async def run() -> None:
+        stores = await asyncio.gather(*(Store.open(database) for _ in range(3)))
+        await stores[0].append("t", [said(1)], first_link("t"), CARD)
+        with pytest.raises(NumberTaken):
+            await stores[1].append("t", [said(1)], first_link("t"), CARD)
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:
+    async def work(store: Store) -> None:
+        chain = await store.append("t", [said(1)], first_link("t"), CARD)
+        connection = await store._for_writing()
+        await connection.close()
+        with pytest.raises(StoreDown):
+            await store.append("t", [said(2)], chain, CARD)
+        await store.append("t", [said(2)], chain, CARD)
+        log = await store.read("t")
+        assert log is not None
+        assert len(log.events) == 2
+
+    opened(database, work)
+
+
+# -- SQLite ----------------------------------------------------------------------------------------
+
+
+def test_sqlite_is_written_safely_by_one_connection(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        writing = await store._for_writing()
+        async with writing.begin():
+            found = [
+                (await writing.execute(sql.text(f"PRAGMA {name}"))).scalar()
+                for name in ("journal_mode", "synchronous")
+            ]
+            assert found == ["wal", 2]
+        assert store._writing.pool.size() == 1  # type: ignore[attr-defined]
+        async with store._reading.connect() as connection:
+            with pytest.raises(sql.exc.OperationalError, match="readonly"):
+                await connection.execute(sql.text("DELETE FROM events"))
+
+    opened(f"sqlite:///{tmp_path / 'new' / 'snowtails.db'}", work)
+
+
+def test_a_second_server_is_kept_from_the_same_file(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'snowtails.db'}"
+
+    async def work(_: Store) -> None:
+        with pytest.raises(InvalidDatabase, match="another server uses"):
+            await Store.open(url)
+
+    opened(url, work)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "snowtails.db"
+    path.write_text("no database at all, and long enough to be read as one" * 30)
+    with pytest.raises(InvalidDatabase, match="cannot be used: file is not a database"):
+        asyncio.run(Store.open(f"sqlite:///{path}"))
+
+
+@pytest.mark.parametrize("text", ["", "mysql://host/db", "snowtails.db", "://", "sqlite"])
+def test_other_databases_are_refused(text: str) -> None:
+    with pytest.raises(InvalidDatabase, match="a database is sqlite:///"):
+        database_url(text)
+
+
+def test_a_password_is_not_told() -> None:
+    with pytest.raises(InvalidDatabase) as caught:
+        asyncio.run(Store.open("postgresql://anna:secret@127.0.0.1:1/db"))
+    assert "secret" not in str(caught.value)
