@@ -55,8 +55,7 @@ class Standing(Plain):
     """Takes the slowest turn that costs nothing, for ever."""
 
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        outcomes = view.reach().outcomes
-        return min(outcomes, key=lambda o: (o.wrecked, o.dents, o.speed)).turn
+        return min(view.reach(), key=lambda move: (*move.price[:2], move.speed)).turn
 
 
 class Remembering(Plain):

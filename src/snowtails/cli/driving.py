@@ -6,7 +6,7 @@ import typer
 
 from ..course.sketch import sketch
 from ..mushers import Musher, ask, own_chance
-from ..rules import Phase, Position, Race, Record, Sled, reports
+from ..rules import Phase, Position, Race, Record, reports
 from .output import console
 from .telling import name_of, tell_reach, tell_standings, tell_turn
 
@@ -80,13 +80,13 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
         own = race.sleds[sled]
         _say(
             f"{name_of(sled, mushers)}: left {own.left}  right {own.right}  brake {own.brake}   "
-            f"hand {_cards(own)}   dents {own.dents}   "
+            f"hand {' '.join(map(str, race.hand_of(sled)))}   dents {own.dents}   "
             f"position {own.place}"
         )
         _say(tell_reach(race, most=8))
     prompts = {
         Phase.START: f"start space ({', '.join(map(str, race.free_starts))})",
-        Phase.DISCARD: f"discard {race.owed} of {_cards(race.sleds[sled])}",
+        Phase.DISCARD: f"discard {race.owed} of {' '.join(map(str, race.hand_of(sled)))}",
         Phase.TURN: "where to, or which turn (? for help)",
     }
     while True:
@@ -142,10 +142,6 @@ def show_again(record: Record, *, step: bool) -> None:
         _say(_sketch(race))
     console.print()
     console.print(tell_standings(race, mushers))
-
-
-def _cards(sled: Sled) -> str:
-    return " ".join(map(str, sled.hand or ()))
 
 
 def _sketch(position: Position) -> str:

@@ -53,10 +53,9 @@ def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
 
 def tell_reach(position: Position, most: int | None) -> str:
     """Tell the spaces in reach, the furthest of the cheapest first, a line for each."""
-    ranks, by_name = position.track.spaces["rank"], position.track.by_name
     found = sorted(
         position.reach().cheapest.values(),
-        key=lambda move: (move.price[:2], -int(ranks[by_name[move.end]])),
+        key=lambda move: (move.price[:2], -position.track.rank(move.end)),
     )
     lines = [f"  {each.end:<5} {each.turn!s:<14} {_tell_price(each)}" for each in found[:most]]
     if most is not None and len(found) > most:

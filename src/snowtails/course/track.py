@@ -99,6 +99,10 @@ class Track:
         """Number of each space, by its name."""
         return {name: number for number, name in enumerate(self.names)}
 
+    def rank(self, name: str) -> int:
+        """Return how far along a space is: of two sleds the one on the higher rank is ahead."""
+        return int(self.spaces["rank"][self.by_name[name]])
+
     @cached_property
     def starts(self) -> tuple[int, ...]:
         """Start spaces in the order of their numbers 1–5 (SETUP-4)."""

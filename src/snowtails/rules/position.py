@@ -51,14 +51,14 @@ _SLED_FIELDS = (
 class IllegalTurn(Refused):
     """A decision that cannot be taken now, with the reason and the position line."""
 
-    def __init__(self, decision: object, reason: str, position: str) -> None:
+    def __init__(self, decision: object, reason: str, line: str) -> None:
         self.decision = decision
         self.reason = reason
-        self.position = position
-        super().__init__(f"{decision}: {reason}\n  in {position}")
+        self.line = line
+        super().__init__(f"{decision}: {reason}\n  in {line}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.decision, self.reason, self.position)
+        return type(self), (self.decision, self.reason, self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +416,10 @@ class RacePosition(Position):
     def place_of(self, sled: int) -> int | None:
         """Return a sled's place now (ORDER-5); None for a wreck and before the start."""
         return self._places()[self._in_race(sled)] or None
+
+    def hand_of(self, sled: int) -> tuple[int, ...]:
+        """Return the dog cards in a sled's hand; raise Refused where they are hidden."""
+        return listed(self._record["hand"][self._in_race(sled)].tolist())
 
     def standings(self) -> tuple[Standing, ...]:
         """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""

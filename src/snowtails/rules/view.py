@@ -10,7 +10,7 @@ import numpy as np
 
 from ..course import Course, Refused
 from ..course.problem import whole_number
-from .cards import deck_size, dog_cards, listed
+from .cards import deck_size, dog_cards
 from .deal import generator, seeded
 from .ledger import Counts, Ledger
 from .notation import Decision, Turn
@@ -84,7 +84,11 @@ class View(RacePosition):
     @property
     def hand(self) -> tuple[int, ...]:
         """The own dog cards in ascending order; none for an onlooker."""
-        return () if self.seat is None else listed(self._record["hand"][self.seat])
+        return () if self.seat is None else super().hand_of(self.seat)
+
+    def hand_of(self, sled: int) -> tuple[int, ...]:
+        """Return the own dog cards; raise Refused for any other sled's, which are hidden."""
+        return super().hand_of(self._own(sled))
 
     @property
     def sleds(self) -> tuple[Sled, ...]:
