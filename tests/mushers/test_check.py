@@ -64,7 +64,7 @@ class Remembering(Plain):
     last = 0
 
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        now = int(view.state[0]["round"])
+        now = view.round
         if now not in (1, self.last, self.last + 1):
             raise KeyError(f"round {now} after {self.last}")
         self.last = now
@@ -85,7 +85,7 @@ class OldGambling(Plain):
 
 class Scribbling(Plain):
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        view.state[0]["dents"][view.seat] += 1
+        view.hand_sizes = (*view.hand_sizes[1:], 0)
         return turns[0]
 
 
