@@ -6,13 +6,13 @@ from pathlib import Path
 
 from scripts.node_tools import TYPESCRIPT, installed, with_node
 
-PAGE = Path(__file__).parents[1] / "src" / "snowtails" / "web"
+PROJECT = Path(__file__).parents[1] / "jsconfig.json"
 
 
 def main() -> None:
     """Check, and exit with what the compiler says."""
     compiler = installed(*TYPESCRIPT) / "bin" / "tsc"
-    project = ["--project", str(PAGE / "jsconfig.json")]
+    project = ["--project", str(PROJECT)]
     sys.exit(subprocess.run(["node", str(compiler), *project], env=with_node()).returncode)
 
 

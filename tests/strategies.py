@@ -13,11 +13,14 @@ HAZARDS = [name for name, face in FACES.items() if face.hazard]
 
 printed_tiles = st.sampled_from(sorted(FACES)).map(Tile)
 own_maps = st.tuples(*[st.text("...#t", min_size=5, max_size=5)] * 5)
+own_formations = st.tuples(*[st.text("...t", min_size=5, max_size=5)] * 5)
 tiles_with_own_map = own_maps.map(lambda rows: Tile("straight", map=rows))
+tiles_with_own_formation = own_formations.map(lambda rows: Tile("saplings", map=rows))
 tiles_with_own_safety = st.builds(
     Tile, st.sampled_from(CURVES), safety=st.integers(min_value=1, max_value=9)
 )
-tiles = printed_tiles | printed_tiles | tiles_with_own_map | tiles_with_own_safety
+tiles_with_changes = tiles_with_own_map | tiles_with_own_formation | tiles_with_own_safety
+tiles = printed_tiles | printed_tiles | tiles_with_changes
 flags = st.sampled_from(["left", "right"])
 
 

@@ -1,11 +1,15 @@
-"""What the docs show can be read by the program."""
+"""What the docs say is so: the program reads it, links lead somewhere, clauses can be looked up."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from scripts.rules_page import PAGE, read_help, rules_page
 from snowtails import Race, SoloRace
 from snowtails.rules import Phase
 
-FORMATS = (Path(__file__).parents[1] / "docs" / "formats.md").read_text("utf-8")
+ROOT = Path(__file__).parents[1]
+FORMATS = (ROOT / "docs" / "formats.md").read_text("utf-8")
 
 
 def example(heading: str) -> str:
@@ -31,3 +35,44 @@ def test_the_solo_record_can_be_replayed() -> None:
     race = SoloRace.from_record(example("Solo record"))
     assert race.turn == 3
     assert race.record().strip() == example("Solo record")
+
+
+# -- the rules
+
+
+def test_the_rules_are_those_of_the_help() -> None:
+    told = PAGE.read_text("utf-8")
+    assert told == rules_page(read_help()), "run: python scripts/rules_page.py"
+    assert re.findall(r"^### (.+)$", told, re.MULTILINE) == list(read_help()["clauses"])
+
+
+NO_CLAUSES = {"UTF-8", "SHA-256"}
+
+
+def cited(text: str) -> set[str]:
+    """Return all that looks like the id of a clause."""
+    return set(re.findall(r"\b[A-Z]{2,}-\d+\b", text)) - NO_CLAUSES
+
+
+def written() -> Iterator[Path]:
+    """Find everything that people wrote and that may cite a clause."""
+    for folder in ("src", "tests", "docs", "bench", "scripts", "examples"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in {".py", ".js", ".ts", ".css", ".json", ".toml", ".md", ".txt"}:
+                yield path
+    yield from ROOT.glob("*.md")
+
+
+def test_every_clause_cited_anywhere_can_be_looked_up() -> None:
+    known = set(read_help()["clauses"])
+    unknown = {
+        f"{path.relative_to(ROOT)}: {clause}"
+        for path in written()
+        for clause in cited(path.read_text("utf-8")) - known
+    }
+    assert unknown == set()
+
+
+def test_citations_are_found() -> None:
+    assert cited("as MOVE-4 says (DENT-1), in UTF-8") == {"MOVE-4", "DENT-1"}
+    assert any(cited(path.read_text("utf-8")) for path in written())

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from snowtails import Course
 from tests.browser.browsing import PATIENCE, serving
 
 LONGEST_RACE = 60
@@ -132,6 +134,55 @@ def drive_to_the_end(page: Page, drive: Callable[[Page], None]) -> None:
         drive(page)
     expect(page.locator(".standings li")).to_have_count(4)
     expect(page.locator(".standings li.yours")).to_have_count(1)
+
+
+def view_of(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
+    return found
+
+
+@pytest.mark.clause("ADVICE-1")
+def test_the_first_race_has_bends_and_no_hazard_tiles(page: Page) -> None:
+    open_race(page)
+    faces = [tile.face for tile in Course.parse(view_of(page)["options"]["course"]["line"]).tiles]
+    assert any(face.curve for face in faces)
+    assert not any(face.hazard for face in faces)
+
+
+@pytest.mark.clause("ADVICE-3")
+def test_yellow_is_left_and_red_is_right_on_the_mat_as_along_the_track(page: Page) -> None:
+    open_race(page)
+    flags = page.locator(".side-flag")
+    expect(flags).to_have_count(2)
+    left, right = flags.evaluate_all("found => found.map((each) => each.getBoundingClientRect().x)")
+    assert left < right
+    on_mat = flags.evaluate_all("found => found.map((each) => getComputedStyle(each).fill)")
+    on_track = page.locator(":is(#course-left-flag, #course-right-flag) path:last-of-type")
+    assert on_mat == on_track.evaluate_all(
+        "found => found.map((each) => getComputedStyle(each).fill)"
+    )
+
+
+@pytest.mark.clause("ADVICE-3")
+def test_the_view_turns_with_the_sled(page: Page) -> None:
+    open_race(page)
+    seen, space = 0, ""
+    while not space.startswith(("2", "3", "4", "5")):
+        assert my_turn_or_end(page, seen)
+        seen = number(page)
+        space = view_of(page)["race"]["sleds"][0]["space"] or ""
+        if not space.startswith(("2", "3", "4", "5")):
+            drive_by_mouse(page)
+    front = page.request.get("/api/courses/nutcracker/map").json()["spaces"][space]["front"]
+    left_x, left_y, right_x, right_y = page.locator(f"#course-{space}").evaluate(
+        """(space, [a, b, c, d]) => [[a, b], [c, d]].flatMap(([x, y]) => {
+            const seen = new DOMPoint(x, y).matrixTransform(space.getScreenCTM());
+            return [seen.x, seen.y];
+        })""",
+        front,
+    )
+    assert left_x < right_x
+    assert left_y == pytest.approx(right_y, abs=1)
 
 
 def test_a_whole_race_by_touch_on_a_phone(browser: Browser, address: str) -> None:

@@ -51,6 +51,18 @@ def test_a_person_plays_by_naming_spaces_and_decisions(tmp_path: Path) -> None:
     assert SoloRace.from_record(path.read_text("utf-8")).turn == 1
 
 
+@pytest.mark.clause("SOLO-6")
+def test_enter_takes_what_is_proposed_to_a_newcomer(tmp_path: Path) -> None:
+    path = tmp_path / "round.txt"
+    told = run("--seed", "4", "-o", str(path), answers="\n\nquit\n")
+    assert told.exit_code == 0
+    assert "[b54321]" in told.stdout
+    assert "for a first game @1 to @3) [@1]" in told.stdout
+    race = SoloRace.from_record(path.read_text("utf-8"))
+    assert race.mat.markers == (5, 4, 3, 2, 1)
+    assert [str(entry.decision) for entry in race.log] == ["b54321", "@1"]
+
+
 def test_a_person_can_go_to_a_space() -> None:
     told = run("--seed", "4", answers="b12345\n@1\n1e1\nquit\n")
     assert told.exit_code == 0

@@ -24,6 +24,10 @@ def own(*rows: str) -> Tile:
     return Tile("straight", map=rows)
 
 
+def formation(*rows: str) -> Tile:
+    return Tile("saplings", map=rows)
+
+
 def said(*tiles: Tile) -> list[str]:
     """Return everything wrong with a course of these tiles."""
     return [str(found) for found in Course(tiles).status()]
@@ -123,7 +127,7 @@ def test_a_course_of_printed_tiles_can_only_overlap_or_have_too_many_saplings(
 ) -> None:
     codes = {found.code for found in course.status()}
     assert codes <= {"overlap", "too-many-saplings"}
-    assert ("overlap" in codes) == bool(course.table.overlaps)
+    assert ("overlap" in codes) == bool(course.layout.overlaps)
 
 
 def test_no_tiles() -> None:
@@ -167,6 +171,10 @@ def test_at_most_twenty_saplings_stand_on_a_course() -> None:
     five = own("t...t", FREE, "..t..", FREE, "t...t")
     assert said(printed, printed, four) == []
     assert said(printed, printed, five) == ["21 saplings are too many; take away 1 (at most 20)"]
+    assert said(printed, formation(*["t...t"] * 4, "tttt.")) == []
+    assert said(printed, formation(*["t...t"] * 4, "ttttt")) == [
+        "21 saplings are too many; take away 1 (at most 20)"
+    ]
     assert said(*[own(*["ttttt"] * 5)] * 2) == [
         "50 saplings are too many; take away 30 (at most 20)"
     ]
@@ -192,10 +200,30 @@ def test_a_map_has_three_characters() -> None:
 
 
 @pytest.mark.clause("TILE-4")
-@pytest.mark.parametrize("name", sorted(FACES.keys() - {"straight"}))
-def test_only_a_straight_can_have_a_map_of_its_own(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(FACES.keys() - {"straight", "saplings"}))
+def test_only_straights_and_saplings_can_have_maps_of_their_own(name: str) -> None:
     assert said(STRAIGHT, Tile(name, map=(FREE,) * 5)) == [
-        f"tile 2: {name} cannot have a map of its own; only straight can"
+        f"tile 2: {name} cannot have a map of its own; only straight and saplings can"
+    ]
+
+
+@pytest.mark.clause("TILE-4")
+def test_saplings_stand_in_any_formation_of_a_courses_own() -> None:
+    course = Course((STRAIGHT, formation("t....", FREE, FREE, FREE, "...tt")))
+    assert course.status() == ()
+    standing = [course.track.names[space] for space in course.track.saplings]
+    assert sorted(standing) == ["2a5", "2d1", "2e1"]
+
+
+@pytest.mark.clause("TILE-4")
+def test_a_formation_of_saplings_holds_nothing_else() -> None:
+    use = "on saplings use . for free, t for a sapling, or make the tile a straight"
+    assert said(STRAIGHT, formation("t.#.t", FREE, "#x...", FREE, FREE)) == [
+        f"tile 2: its map has '#' in row 1; {use}",
+        f"tile 2: its map has '#' 'x' in row 3; {use}",
+    ]
+    assert said(formation("t....")) == [
+        "tile 1: its map must be 5 rows of 5 characters; it has 1 rows"
     ]
 
 
@@ -376,6 +404,14 @@ def test_a_course_beyond_the_box_says_what_is_missing(
 
 
 @pytest.mark.clause("TILE-7")
+def test_a_formation_of_saplings_counts_as_that_piece() -> None:
+    one = formation("t.t.t", *[FREE] * 4)
+    assert counts(Course((one,))) == {"straight": 1, "saplings": 1}
+    assert Course((one, Tile("saplings"))).box.enough
+    assert Course((one,) * 3).box.missing == {"saplings": (3, 2)}
+
+
+@pytest.mark.clause("TILE-7")
 def test_own_maps_are_laid_with_the_boxs_saplings_but_not_with_rocks() -> None:
     assert Course((own("t.t.t", *[FREE] * 4),)).box.enough
     assert Course((own("#....", *[FREE] * 4),)).box.missing == {"own rocks": (1, 0)}
@@ -454,6 +490,11 @@ def test_a_solo_course_has_no_reasons_against_it() -> None:
         (
             3,
             own("t....", *[FREE] * 4),
+            {"printed": "tile 3 is changed; the solo game takes tiles as printed"},
+        ),
+        (
+            3,
+            formation("t.t.t", ".t.t.", "t.t.t", FREE, FREE),
             {"printed": "tile 3 is changed; the solo game takes tiles as printed"},
         ),
         (3, Tile("snowdrift-left"), {"box": "the box holds 1 snowdrift-left, not 2"}),

@@ -13,6 +13,8 @@ from tests import strategies
 
 MAP = (".....", "..t..", "#...#", "..t..", ".....")
 MAP_IN_LINE = "_______y__x___x__y_______"
+FORMATION = ("t....", ".t...", "..t..", "...t.", "....t")
+FORMATION_IN_LINE = "y_____y_____y_____y_____y"
 
 
 @given(strategies.courses)
@@ -45,8 +47,9 @@ def test_a_line_is_written_tile_by_tile() -> None:
         Tile("u-turn-right"),
         Tile("chasm"),
         Tile("saplings"),
+        Tile("saplings", map=FORMATION),
     )
-    line = f"slr5dldrul9s{MAP_IN_LINE}urct"
+    line = f"slr5dldrul9s{MAP_IN_LINE}urctt{FORMATION_IN_LINE}"
     assert Course(tiles).line == line
     assert Course(tiles, "left").line == f"{line}fl"
     assert Course.parse(line).tiles == tiles
@@ -59,8 +62,8 @@ def test_the_flag_is_on_the_right_unless_the_line_says_left() -> None:
 
 
 def test_own_maps_are_told_from_the_tiles_around_them() -> None:
-    course = Course.parse(f"s{MAP_IN_LINE}s{'_' * 25}t")
-    assert [tile.map for tile in course.tiles] == [MAP, (".....",) * 5, None]
+    course = Course.parse(f"s{MAP_IN_LINE}s{'_' * 25}tt{FORMATION_IN_LINE}t")
+    assert [tile.map for tile in course.tiles] == [MAP, (".....",) * 5, None, FORMATION, None]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Seasons: points, table, who lays the course and who chooses first."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -38,7 +39,8 @@ def results(draw: st.DrawFn, sleds: int) -> Result:
 @st.composite
 def seasons(draw: st.DrawFn) -> Season:
     sleds = draw(st.integers(1, 5))
-    return Season(MUSHERS[:sleds], tuple(draw(st.lists(results(sleds), max_size=8))))
+    told = tuple(draw(st.lists(results(sleds), max_size=8)))
+    return Season(MUSHERS[:sleds], told, first_layer=draw(st.integers(0, sleds - 1)))
 
 
 @pytest.mark.clause("SEASON-1")
@@ -60,14 +62,36 @@ def test_a_wreck_wins_nothing_whatever_its_place_behind_the_finishers() -> None:
     assert season.results[0].place(1) is None
 
 
+def layers(season: Season, races: int) -> list[int]:
+    """Return who lays the courses of the next races."""
+    found = []
+    for _ in range(races):
+        found.append(season.layer)
+        season = season.after(Result(tuple(range(len(season.mushers))), finishers=0))
+    return found
+
+
 @pytest.mark.clause("SEASON-1")
 def test_each_musher_lays_a_course_in_turn() -> None:
-    season = Season(MUSHERS[:3])
-    layers = []
-    for _ in range(5):
-        layers.append(season.layer)
-        season = season.after(Result((0, 1, 2), finishers=3))
-    assert layers == [0, 1, 2, 0, 1]
+    assert layers(Season(MUSHERS[:3]), 5) == [0, 1, 2, 0, 1]
+
+
+@pytest.mark.clause("SEASON-1")
+def test_the_next_seat_follows_whoever_has_given_the_first_course() -> None:
+    assert layers(Season(MUSHERS[:3], first_layer=1), 5) == [1, 2, 0, 1, 2]
+    begun = Season(MUSHERS[:4], (Result((0, 1, 2, 3), 4),), first_layer=3)
+    assert layers(begun, 4) == [0, 1, 2, 3]
+
+
+@pytest.mark.clause("SEASON-1")
+@given(seasons())
+def test_nobody_lays_twice_before_everybody_has_laid_once(season: Season) -> None:
+    mushers = len(season.mushers)
+    turn = layers(replace(season, results=()), 2 * mushers)
+    assert turn[0] == season.first_layer
+    assert sorted(turn[:mushers]) == list(range(mushers))
+    assert turn[mushers:] == turn[:mushers]
+    assert season.layer == turn[len(season.results) % mushers]
 
 
 @pytest.mark.clause("SEASON-2")
@@ -100,6 +124,22 @@ def test_start_spaces_are_chosen_in_reverse_of_the_last_result_wrecks_included()
     assert season.choosing == (2, 0, 1, 3)
     race = season.next_race(Course.parse("srs"), SeededDeal(1))
     assert race.actor == 2
+
+
+@pytest.mark.clause("SEASON-3")
+def test_from_the_third_race_on_the_last_race_alone_settles_who_chooses_first() -> None:
+    # The first race, the last one and the table all put the mushers in different orders.
+    season = Season(
+        MUSHERS[:4], (Result((0, 1, 2, 3), 4), Result((0, 2, 3, 1), 4), Result((3, 1, 2, 0), 4))
+    )
+    assert [row.musher for row in season.table] == [0, 3, 1, 2]
+    assert season.choosing == (0, 2, 1, 3)
+    race = season.next_race(Course.parse("srs"), SeededDeal(1))
+    for sled in (0, 2, 1, 3):
+        assert race.actor == sled
+        race.play(race.decisions[0])
+    with pytest.raises(InvalidSeason, match=r"race 4 .* order \[0, 2, 1, 3\], the last result"):
+        season.after(Result((0, 1, 2, 3), 4, choosing=(3, 2, 1, 0)))
 
 
 @pytest.mark.clause("SEASON-3")
@@ -136,15 +176,26 @@ def test_points_do_not_depend_on_the_order_of_races(season: Season) -> None:
         ]
 
 
-@pytest.mark.parametrize("races", [0, 1, 3])
-def test_a_season_comes_back_from_its_record(races: int) -> None:
-    season = Season(("Anna", "Old Ben"))
+@pytest.mark.parametrize(("races", "first"), [(0, 0), (1, 1), (3, 0), (3, 1)])
+def test_a_season_comes_back_from_its_record(races: int, first: int) -> None:
+    season = Season(("Anna", "Old Ben"), first_layer=first)
     for number in range(races):
         season = raced(season, number)
     text = write_season(season)
     again = read_season(text)
     assert again == season
     assert write_season(again) == text
+
+
+@pytest.mark.clause("SEASON-1")
+def test_a_record_without_a_first_layer_began_with_the_first_musher() -> None:
+    season = raced(Season(MUSHERS[:2], first_layer=1), 5)
+    text = write_season(season)
+    assert "\nfirst-layer: 1\n" in text
+    assert read_season(text.replace("first-layer: 1", "First-Layer :  1 ; Ben")) == season
+    older = read_season(text.replace("first-layer: 1\n", ""))
+    assert older == replace(season, first_layer=0)
+    assert "first-layer" not in write_season(older)
 
 
 def test_the_reader_forgives_case_blanks_and_comments() -> None:
@@ -164,6 +215,8 @@ def test_the_reader_forgives_case_blanks_and_comments() -> None:
         ("mushers: Anna, Ben\npoints", "mushers: Anna,\npoints", "line 2: no name for a musher"),
         ("points: ", "points: 1", "line 3: the points are"),
         ("points: ", "hello\npoints: ", "line 3: 'hello' is no header"),
+        ("points: ", "first-layer: 2\npoints: ", "line 3: the first course is laid by one of"),
+        ("points: ", "first-layer: Ben\npoints: ", "line 3: first-layer is a musher's number"),
         ("result: ", "result: 5 ", r"line \d+: the result is"),
     ],
 )
@@ -204,6 +257,12 @@ def test_a_damaged_record_is_refused_or_read(text: str) -> None:
 def test_bad_names_are_refused(names: tuple[str, ...]) -> None:
     with pytest.raises(InvalidSeason):
         Season(names)
+
+
+@pytest.mark.parametrize("first", [-1, 2])
+def test_the_first_layer_is_one_of_the_mushers(first: int) -> None:
+    with pytest.raises(InvalidSeason, match=f"one of the mushers 0–1, not by {first}"):
+        Season(MUSHERS[:2], first_layer=first)
 
 
 @pytest.mark.parametrize(("order", "finishers"), [((0, 0), 1), ((1, 2), 1), ((0, 1), 3)])

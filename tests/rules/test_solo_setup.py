@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from snowtails import Course, SeededDeal
+from snowtails import Course, SeededDeal, Tile
 from snowtails.rules import Phase
 from snowtails.rules.solo import (
     NotSolo,
@@ -53,6 +53,18 @@ def test_only_a_solo_course_is_taken_and_every_reason_is_told() -> None:
 )
 def test_setup_points(hazards: tuple[str, ...], opponents: bool, points: int) -> None:
     assert setup_points(with_hazards(*hazards), opponents) == points
+
+
+@pytest.mark.clause("SOLO-1", "SOLO-2")
+def test_tiles_that_are_not_as_printed_win_no_setup_points() -> None:
+    course = with_hazards("saplings", "saplings")
+    tiles = list(course.tiles)
+    number = [tile.name for tile in tiles].index("saplings")
+    tiles[number] = Tile("saplings", map=("t.t.t", ".....", "t.t.t", ".....", "....."))
+    own = Course(tuple(tiles))
+    assert (setup_points(course, False), setup_points(own, False)) == (5, 2)
+    with pytest.raises(NotSolo, match=f"tile {number + 1} is changed"):
+        SoloRace(own, deal=SeededDeal(1))
 
 
 @pytest.mark.clause("SOLO-3", "EX-19")

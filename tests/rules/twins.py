@@ -163,8 +163,9 @@ def twin_course(seed: int) -> Course:
 def _own_tile(rng: np.random.Generator) -> Tile:
     if rng.random() < 0.5:
         return Tile(str(rng.choice(CURVES)), safety=int(rng.integers(1, 10)))
-    cells = rng.choice([".", "#", "t"], p=(0.8, 0.08, 0.12), size=(5, 5))
-    return Tile("straight", map=tuple("".join(row) for row in cells))
+    rocks = rng.random() < 0.5
+    cells = rng.choice([".", "#" if rocks else ".", "t"], p=(0.8, 0.08, 0.12), size=(5, 5))
+    return Tile("straight" if rocks else "saplings", map=tuple("".join(row) for row in cells))
 
 
 def happenings(race: Race) -> Counter[str]:

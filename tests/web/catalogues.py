@@ -22,8 +22,10 @@ def read_catalogue(path: Path) -> dict[str, Any]:
     source = re.sub(r"^\s*/\*\*.*\*/\s*$", "", path.read_text("utf-8"), flags=re.MULTILINE)
     text = source[source.index("= {") + 2 :].rstrip().removesuffix(";")
     text = re.sub(r"^(\s*)(\w+):", r'\1"\2":', text, flags=re.MULTILINE)
-    text = re.sub(r",(\s*[}\]])", r"\1", text)
+    return _parsed(re.sub(r",(\s*[}\]])", r"\1", text))
 
+
+def _parsed(text: str) -> dict[str, Any]:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _ in pairs]
         assert len(keys) == len(set(keys)), {key for key in keys if keys.count(key) > 1}
@@ -38,7 +40,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def help_words(language: str) -> dict[str, Any]:
-    return read_catalogue(WEB / "help" / f"{language}.js")
+    return _parsed((WEB / "help" / f"{language}.json").read_text("utf-8"))
 
 
 class Argument(NamedTuple):

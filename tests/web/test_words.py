@@ -152,18 +152,19 @@ def test_keys_that_modules_use_are_there() -> None:
 # -- the help
 
 
-def rule_clauses() -> list[str]:
-    """Return the clauses of the rules, without the worked examples."""
-    text = (Path(__file__).parents[1] / "clauses.txt").read_text("utf-8")
-    found = [line.split()[0] for line in text.splitlines()]
-    return [each for each in found if not each.startswith("EX-")]
+CLAUSES = [
+    line.split()[0]
+    for line in (Path(__file__).parents[1] / "clauses.txt").read_text("utf-8").splitlines()
+]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_tells_every_clause_of_the_rules(language: str) -> None:
     told = help_words(language)
-    assert sorted(told["clauses"]) == sorted(rule_clauses())
-    assert {each.partition("-")[0] for each in told["clauses"]} == set(told["chapters"])
+    assert sorted(told["clauses"]) == sorted(CLAUSES)
+    assert list(dict.fromkeys(each.partition("-")[0] for each in told["clauses"])) == list(
+        told["chapters"]
+    )
     assert all(len(clause) >= 2 and all(clause) for clause in told["clauses"].values())
 
 
@@ -172,6 +173,7 @@ def test_help_is_the_same_in_every_language(language: str) -> None:
     own, english = help_words(language), help_words("en")
     assert len(own["minute"]) == len(english["minute"])
     assert list(own["chapters"]) == list(english["chapters"])
+    assert list(own["clauses"]) == list(english["clauses"])
     assert list(own["pictures"]) == list(english["pictures"])
     for clause, (_, *paragraphs) in english["clauses"].items():
         assert len(own["clauses"][clause]) == len(paragraphs) + 1, clause
@@ -182,13 +184,28 @@ def test_help_is_the_same_in_every_language(language: str) -> None:
         assert set(numbers[0]) >= set(numbers[1]) or language == "ja", clause
 
 
-def test_help_lists_all_clauses_and_pictures_of_the_catalogue() -> None:
-    contents = (WEB / "help" / "contents.js").read_text("utf-8")
-    chapters = re.findall(r'\["([A-Z]+)", (\d+)\]', contents)
-    clauses = [f"{name}-{n}" for name, count in chapters for n in range(1, int(count) + 1)]
-    told = help_words("en")
-    assert clauses == list(told["clauses"])
-    assert re.findall(r'^  "([A-Z]+-\d+)": \{', contents, re.MULTILINE) == list(told["pictures"])
+def test_every_picture_of_the_help_is_described() -> None:
+    scenes = (WEB / "help" / "scenes.js").read_text("utf-8")
+    drawn = re.findall(r'^  "([A-Z]+-\d+)": \{', scenes, re.MULTILINE)
+    assert drawn == list(help_words("en")["pictures"])
+    assert set(drawn) <= set(help_words("en")["clauses"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_cites_known_clauses(language: str) -> None:
+    told = help_words(language)["clauses"]
+    cited = {each for text in told.values() for each in re.findall(r"[A-Z]+-\d+", " ".join(text))}
+    assert "SEASON-3" in cited
+    assert cited <= set(told)
+
+
+@pytest.mark.clause("ADVICE-2")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_a_solo_player_what_matters(language: str) -> None:
+    _, advice = help_words(language)["clauses"]["ADVICE-2"]
+    assert re.findall(r"SOLO-\d+", advice) == ["SOLO-8", "SOLO-2"]
+    _, stack = help_words(language)["clauses"]["SOLO-6"]
+    assert re.search(r"5\D+4\D+3\D+2\D+1", stack)
 
 
 def test_every_reason_for_a_dent_has_help() -> None:

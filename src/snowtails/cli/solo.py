@@ -126,11 +126,13 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
     """Ask the person for a decision until one is taken; return False to leave the game."""
     from ..mushers.solo import SoloMusher
     from ..rules import Phase
+    from ..rules.solo import proposals
 
     _show(race)
+    proposed = next(map(str, proposals(race.phase)), None)
     while True:
         try:
-            text = str(typer.prompt(_prompt(race))).strip()
+            text = str(typer.prompt(_prompt(race), default=proposed)).strip()
         except typer.Abort:
             return False
         if text in ("quit", "q", "exit"):
@@ -160,7 +162,7 @@ def _prompt(race: "SoloRace") -> str:
     return {
         Phase.PLACE: f"place an opponent, row {row}, column {column} from the right ({few} …)",
         Phase.BONUS: "order the bonus markers, the first on top, as in b31524",
-        Phase.START: "start space (@1 to @5)",
+        Phase.START: "start space (@1 to @5; for a first game @1 to @3)",
         Phase.SURPLUS: f"discard {race.owed} of {hand}, as in x3",
         Phase.OUT: f"put {race.owed} of {hand} out of play, as in out3",
         Phase.TAKE: f"take {race.owed}: {few}",

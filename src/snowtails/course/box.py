@@ -21,8 +21,8 @@ PIECES = {
 """How often the box holds each piece (TILE-7).
 
 Hazards are the backs of straights, so they count twice: as themselves and as straights. A map of
-the course's own is laid with the box's saplings, but there are no loose rocks in it, and no signs
-for other safety speeds.
+the course's own is laid with the box's saplings, on a straight or on the saplings tile that it
+names, but there are no loose rocks in it, and no signs for other safety speeds.
 """
 
 
@@ -118,7 +118,7 @@ def solo_reasons(tiles: Sequence[Tile]) -> tuple[SoloReason, ...]:
     drifts = counts["snowdrift-left"].needed + counts["snowdrift-right"].needed
     demand(drifts > 0, "snowdrift")
     for number, tile in enumerate(tiles, start=1):
-        demand(tile.map is None and tile.safety is None, "printed", found=number)
+        demand(tile.as_printed, "printed", found=number)
     for piece in ("snowdrift-left", "snowdrift-right", "chasm", "saplings"):
         needed, held = counts[piece]
         demand(needed <= held, "box", piece=piece, held=held, found=needed)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .layout import Layout
 from .problem import Problem, nearest, problem
-from .table import Table
 from .tile import FACES, FREE, IMPASSABLE, LANES, SAPLING, Face, Map, Tile
 from .track import Track
 
@@ -18,6 +18,9 @@ SAFETY_SPEEDS = range(1, 10)
 """Safety speeds that a course may give a curve: up to the fastest speed without a bonus."""
 
 MAP_ROWS = 5
+
+OWN_MAPS = {"straight": {FREE, IMPASSABLE, SAPLING}, "saplings": {FREE, SAPLING}}
+"""Tiles whose map a course may replace, and what may stand on it (TILE-4)."""
 
 
 def flag(side: str) -> list[Problem]:
@@ -47,9 +50,9 @@ def _tile(number: int, tile: Tile) -> list[Problem]:
         return [problem("unknown-tile", number, name=repr(tile.name), nearest=close, known=known)]
     problems = []
     if tile.map is not None:
-        if tile.name != "straight":
+        if tile.name not in OWN_MAPS:
             problems.append(problem("map-misplaced", number, name=tile.name))
-        problems += _map(number, tile.map)
+        problems += _map(number, tile.name, tile.map)
     if tile.safety is not None:
         least, most = SAFETY_SPEEDS[0], SAFETY_SPEEDS[-1]
         if not printed.curve:
@@ -61,8 +64,10 @@ def _tile(number: int, tile: Tile) -> list[Problem]:
     return problems
 
 
-def _map(number: int, rows: Map) -> list[Problem]:
+def _map(number: int, name: str, rows: Map) -> list[Problem]:
     problems = []
+    allowed = OWN_MAPS.get(name, OWN_MAPS["straight"])
+    strange_code = "map-not-sapling" if name == "saplings" else "map-character"
     if len(rows) != MAP_ROWS:
         found = f"it has {len(rows)} rows"
         problems.append(problem("map-size", number, rows=MAP_ROWS, lanes=LANES, found=found))
@@ -70,9 +75,9 @@ def _map(number: int, rows: Map) -> list[Problem]:
         if len(row) != LANES:
             found = f"row {i} has {len(row)}"
             problems.append(problem("map-size", number, rows=MAP_ROWS, lanes=LANES, found=found))
-        if strange := sorted(set(row) - {FREE, IMPASSABLE, SAPLING}):
+        if strange := sorted(set(row) - allowed):
             problems.append(
-                problem("map-character", number, found=" ".join(map(repr, strange)), row=i)
+                problem(strange_code, number, found=" ".join(map(repr, strange)), row=i)
             )
     return problems
 
@@ -85,11 +90,11 @@ def saplings(faces: Sequence[Face]) -> list[Problem]:
     return [problem("too-many-saplings", count=count, excess=excess, most=MOST_SAPLINGS)]
 
 
-def overlaps(table: Table) -> list[Problem]:
+def overlaps(layout: Layout) -> list[Problem]:
     """Return a problem for each pair of tiles that lie on the same ground (TILE-9)."""
     return [
-        problem("overlap", tile, other=other, other_name=table.laid[other].face.name)
-        for tile, other in table.overlaps
+        problem("overlap", tile, other=other, other_name=layout.laid[other].face.name)
+        for tile, other in layout.overlaps
     ]
 
 
@@ -103,9 +108,9 @@ def driving(track: Track) -> list[Problem]:
     return [problem("undrivable", tile + 1 if track.reachable[ends].any() else tile)]
 
 
-def run_off(table: Table) -> list[Problem]:
+def run_off(layout: Layout) -> list[Problem]:
     """Return a warning for each tile that the run-off crosses (TILE-8)."""
-    return [problem("run-off-crosses", tile) for tile in table.run_off_crossings]
+    return [problem("run-off-crosses", tile) for tile in layout.run_off_crossings]
 
 
 def cut_off_starts(track: Track) -> list[Problem]:

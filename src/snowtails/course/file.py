@@ -5,7 +5,8 @@ flag = "left"                        # the chequered flag's side; right if not s
 tiles = [
   "straight",
   { tile = "corner-left", safety = 5 },
-  { tile = "straight", map = [".....", "..t..", ".t.t.", "..t..", "....."] },
+  { tile = "straight", map = [".....", "..#..", ".t.t.", "..#..", "....."] },
+  { tile = "saplings", map = ["t....", ".t...", "..t..", "...t.", "....t"] },
 ]
 
 [description]

@@ -1,9 +1,9 @@
 """The course line: a whole course in one short word that fits in a link.
 
 Each tile is one or two letters (`s` straight, `l` and `r` corners, `ul` and `ur` U-turns, `dl` and
-`dr` snowdrifts, `c` chasm, `t` saplings). A digit behind a curve is its own safety speed. A
-straight's own map follows as 25 characters, row by row as printed, `_` free, `x` impassable, `y` a
-sapling. `fl` at the end puts the chequered flag on the left.
+`dr` snowdrifts, `c` chasm, `t` saplings). A digit behind a curve is its own safety speed. The own
+map of a straight or of saplings follows as 25 characters, row by row as printed, `_` free, `x`
+impassable, `y` a sapling. `fl` at the end puts the chequered flag on the left.
 """
 
 import re

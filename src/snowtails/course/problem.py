@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import index
-from typing import SupportsIndex, TypeVar
+from typing import Self, SupportsIndex, TypeVar
 
 Value = TypeVar("Value")
 
@@ -30,7 +30,9 @@ SENTENCES = {
     "map-size": "its map must be {rows} rows of {lanes} characters; {found}",
     "map-character": "its map has {found} in row {row}; use . for free, # for impassable, t for a "
     "sapling",
-    "map-misplaced": "{name} cannot have a map of its own; only straight can",
+    "map-not-sapling": "its map has {found} in row {row}; on saplings use . for free, t for a "
+    "sapling, or make the tile a straight",
+    "map-misplaced": "{name} cannot have a map of its own; only straight and saplings can",
     "safety-range": "safety speed {safety} is out of range; choose {least} to {most}",
     "safety-misplaced": "{name} has no safety line; only corners and U-turns have one",
     "too-many-saplings": "{count} saplings are too many; take away {excess} (at most {most})",
@@ -115,3 +117,6 @@ class InvalidCourse(Refused):
         self.source = source
         where = f"{source}: " if source else ""
         super().__init__("\n".join(f"{where}{problem}" for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[Problem, ...], str]]:
+        return type(self), (self.problems, self.source)

@@ -96,15 +96,20 @@ class Tile:
 
     name: str
     map: Map | None = None
-    """The course's own map of a straight, instead of the printed one."""
+    """The course's own map of a straight or of saplings, instead of the printed one."""
     safety: int | None = None
     """The course's own safety speed of a curve, instead of the printed one."""
+
+    @property
+    def as_printed(self) -> bool:
+        """Whether the course changes nothing about it."""
+        return self.map is None and self.safety is None
 
     @property
     def face(self) -> Face:
         """The printed face, with the course's own map and safety speed applied."""
         face = FACES[self.name]
-        if self.map is None and self.safety is None:
+        if self.as_printed:
             return face
         rows = face.map if self.map is None else self.map
         safety = face.safety if self.safety is None else self.safety

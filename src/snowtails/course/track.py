@@ -5,7 +5,7 @@ from the fractions of MOVE-4, and `rank` from those of ORDER-2 and ORDER-3.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -67,9 +67,12 @@ class Track:
     faces: tuple[Face, ...]
     """Start, the course's tiles, finish, run-off."""
     flag: str
-    spaces: Spaces
-    first: tuple[tuple[int, ...], ...]
+    spaces: Spaces = field(compare=False)
+    first: tuple[tuple[int, ...], ...] = field(compare=False)
     """Number of the first space of each lane of each tile."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return compile_track, (self.faces[1 : self.finish], self.flag)
 
     def __len__(self) -> int:
         return len(self.spaces)

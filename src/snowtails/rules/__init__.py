@@ -6,7 +6,7 @@ from .deal import Deal, SecretDeal, SeededDeal
 from .ledger import Ledger
 from .log import Attempt, IllegalDraw
 from .move import Dent, Move, Price, Reach
-from .notation import Discard, InvalidTurn, Start, Turn
+from .notation import Decision, Discard, InvalidTurn, Start, Turn
 from .position import IllegalTurn, Position, RacePosition, Sled, Standing, Status
 from .position_line import InvalidPosition
 from .race import RULES_VERSION, Drawn, Played, Race
@@ -23,6 +23,7 @@ __all__ = [
     "RULES_VERSION",
     "Attempt",
     "Deal",
+    "Decision",
     "Dent",
     "Discard",
     "Drawn",

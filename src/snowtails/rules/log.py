@@ -25,7 +25,7 @@ class IllegalDraw(Refused):
         self.sled = sled
         super().__init__(reason)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Self], tuple[int | None, str]]:
         return type(self), (self.sled, str(self))
 
 

@@ -57,7 +57,7 @@ class IllegalTurn(Refused):
         self.line = line
         super().__init__(f"{decision}: {reason}\n  in {line}")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, str, str]]:
         return type(self), (self.decision, self.reason, self.line)
 
 

@@ -23,6 +23,7 @@ forgives case, blanks, blank lines and comments, and keeps headers that it does 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from ..course import Course, InvalidCourse, Refused
 from .choices import Phase
@@ -59,6 +60,9 @@ class InvalidRecord(Refused):
         self.line = line
         self.reason = reason
         super().__init__(f"line {line}: {reason}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, str]]:
+        return type(self), (self.line, self.reason)
 
 
 @dataclass

@@ -5,7 +5,7 @@ and keep their numbers from race to race.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from ..course import Course, Refused
@@ -86,10 +86,14 @@ class Season:
     [(1, 'Cleo', 5), (2, 'Anna', 3), (3, 'Ben', 0)]
     >>> season.mushers[season.layer], season.choosing
     ('Ben', (1, 0, 2))
+    >>> Season(("Anna", "Ben", "Cleo"), first_layer=2).after(Result((2, 0, 1), finishers=2)).layer
+    0
     """
 
     mushers: tuple[str, ...]
     results: tuple[Result, ...] = ()
+    first_layer: int = 0
+    """The musher who has given, and so laid, the first course (SEASON-1)."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.mushers) <= MOST_SLEDS:
@@ -99,6 +103,11 @@ class Season:
                 raise InvalidSeason(
                     f"no name for a musher: {name!r}; write one line without , ; and outer blanks"
                 )
+        if self.first_layer not in range(len(self.mushers)):
+            raise InvalidSeason(
+                f"the first course is laid by one of the mushers 0–{len(self.mushers) - 1}, "
+                f"not by {self.first_layer}"
+            )
         for number, result in enumerate(self.results):
             self._check(number, result)
 
@@ -120,8 +129,8 @@ class Season:
 
     @property
     def layer(self) -> int:
-        """The musher who lays the next course: each in turn (SEASON-1)."""
-        return len(self.results) % len(self.mushers)
+        """The musher who lays the next course: each in turn from the first layer (SEASON-1)."""
+        return (self.first_layer + len(self.results)) % len(self.mushers)
 
     @property
     def choosing(self) -> tuple[int, ...] | None:
@@ -137,7 +146,7 @@ class Season:
 
     def after(self, result: Result) -> "Season":
         """Return the season with one race more."""
-        return Season(self.mushers, (*self.results, result))
+        return replace(self, results=(*self.results, result))
 
     # -- the table ----------------------------------------------------------------------------
 

@@ -8,11 +8,15 @@
     course: srsrs
     …
 
-`points` are those of the mushers in their order. The writer is strict; the reader forgives what the
-reader of race records forgives, plays every race again and checks that they make a season.
+`points` are those of the mushers in their order. `first-layer: 1` says that another musher than the
+first, counted from 0, laid the first course (SEASON-1). The writer is strict; the reader forgives
+what the reader of race records forgives, plays every race again and checks that they make a season.
 """
 
-from .bundle import read_bundle, write_bundle
+import re
+from dataclasses import replace
+
+from .bundle import Bundle, read_bundle, write_bundle
 from .choices import Phase
 from .record import InvalidRecord, read_record
 from .season import InvalidSeason, Result, Season
@@ -24,17 +28,15 @@ def write_season(season: Season) -> str:
         raise InvalidSeason("only a season whose races were all recorded can be written")
     points = " ".join(str(season.points(musher)) for musher in range(len(season.mushers)))
     headers = {"mushers": ", ".join(season.mushers), "points": points}
+    if season.first_layer:
+        headers["first-layer"] = str(season.first_layer)
     return write_bundle("season", headers, [result.record for result in season.results])
 
 
 def read_season(text: str) -> Season:
     """Read and replay a season record; raise InvalidRecord with the line that is wrong."""
     bundle = read_bundle(text, "season", "race")
-    named = bundle.required("mushers")
-    try:
-        season = Season(tuple(" ".join(name.split()) for name in named.text.split(",")))
-    except InvalidSeason as error:
-        raise InvalidRecord(named.number, str(error)) from None
+    season = _first_season(bundle)
     for part in bundle.parts:
         record = read_record(part.text)
         if record.mushers and record.mushers != season.mushers:
@@ -54,3 +56,21 @@ def read_season(text: str) -> Season:
         if told.text.split() != points:
             raise InvalidRecord(told.number, f"the points are {' '.join(points)}, not {told.text}")
     return season
+
+
+def _first_season(bundle: Bundle) -> Season:
+    """Return the season that the head of a record tells, before its races."""
+    named = bundle.required("mushers")
+    try:
+        season = Season(tuple(" ".join(name.split()) for name in named.text.split(",")))
+    except InvalidSeason as error:
+        raise InvalidRecord(named.number, str(error)) from None
+    first = bundle.headers.get("first-layer")
+    if first is None:
+        return season
+    if not re.fullmatch("[0-9]{1,9}", first.text):
+        raise InvalidRecord(first.number, f"first-layer is a musher's number, not {first.text!r}")
+    try:
+        return replace(season, first_layer=int(first.text))
+    except InvalidSeason as error:
+        raise InvalidRecord(first.number, str(error)) from None

@@ -1,28 +1,38 @@
 /** The help: the rules clause by clause, with pictures, keys and a line for programs. */
 
+import { get } from "./api.js";
 import { makeKeys, openDialog } from "./dialogs.js";
 import { make } from "./dom.js";
-import { CHAPTERS, SCENES } from "./help/contents.js";
+import { SCENES } from "./help/scenes.js";
 import { late } from "./preload.js";
 import { drawScene } from "./scene.js";
 import { changes } from "./settings.js";
-import { say, spoken } from "./words.js";
+import { LANGUAGES, say, spoken } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
-/** @import {Help} from "./help/contents.js" */
 
-/** Loaders of the help by language. @type {Record<string, () => Promise<{ help: Help }>>} */
-const CATALOGUES = {
-  en: () => import("./help/en.js"),
-  de: () => import("./help/de.js"),
-  ja: () => import("./help/ja.js"),
-};
+/**
+ * The words of the help in one language, from its file in `help/`; docs/rules.md is made of the English one.
+ * @typedef {object} Help
+ * @property {string[]} minute the game in a minute
+ * @property {Record<string, string>} chapters titles
+ * @property {Record<string, string[]>} clauses a title, then paragraphs
+ * @property {Record<string, string>} pictures what each picture shows
+ */
 
 /** Where clauses are named in a text. */
 const CLAUSE = /([A-Z]+-\d+)/;
 
-/** @param {string} chapter @param {number} count */
-const clausesOf = (chapter, count) => Array.from({ length: count }, (_, index) => `${chapter}-${index + 1}`);
+/** @param {string} language @returns {Promise<Help>} */
+const readHelp = (language) =>
+  late(async () => {
+    const answer = await get(new URL(`help/${language}.json`, import.meta.url).href);
+    if (!answer.ok) throw new Error(`the help is not there: ${answer.code}`);
+    return answer.value;
+  });
+
+/** @param {Help} help @param {string} chapter */
+const clausesOf = (help, chapter) => Object.keys(help.clauses).filter((id) => id.startsWith(`${chapter}-`));
 
 /** @param {Help} help @param {string} id */
 function makeClause(help, id) {
@@ -43,13 +53,10 @@ const withLinks = (help, text) => text.split(CLAUSE).map((part) => (part in help
 
 /** The rules, keys and the line for programs. @param {Help} help */
 function makeRules(help) {
-  const chapters = CHAPTERS.map(([chapter, count]) => {
+  const chapters = Object.entries(help.chapters).map(([chapter, title]) => {
     const id = `chapter-${chapter}`;
-    return {
-      id,
-      title: help.chapters[chapter] ?? chapter,
-      element: make("section", { class: "chapter", id, tabindex: -1 }, make("h2", {}, help.chapters[chapter] ?? chapter), ...clausesOf(chapter, count).map((each) => makeClause(help, each))),
-    };
+    const clauses = clausesOf(help, chapter).map((each) => makeClause(help, each));
+    return { id, title, element: make("section", { class: "chapter", id, tabindex: -1 }, make("h2", {}, title), ...clauses) };
   });
   chapters.push(
     { id: "keys", title: say("keys.label"), element: make("section", { class: "chapter", id: "keys", tabindex: -1 }, make("h2", {}, say("keys.label")), makeKeys()) },
@@ -72,9 +79,7 @@ function makeLine() {
 
 /** Make the help in the language spoken now; links in it lead about in it. @param {(id: string) => void} told */
 async function makeHelp(told) {
-  const load = CATALOGUES[spoken()] ?? CATALOGUES.en;
-  const catalogue = load && (await late(load));
-  const element = makeRules(catalogue?.help ?? { minute: [], chapters: {}, clauses: {}, pictures: {} });
+  const element = makeRules(await readHelp(spoken() in LANGUAGES ? spoken() : "en"));
   element.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
     const id = link?.getAttribute("href")?.slice(1);

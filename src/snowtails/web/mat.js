@@ -1,6 +1,6 @@
 /** The sled mat: left dog, brake, right dog, the living sum, and the bend that comes next. */
 
-import { fill, make } from "./dom.js";
+import { draw, fill, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @import {MapSpace, Part, Preview, Sled} from "./types" */
@@ -10,6 +10,9 @@ import { say } from "./words.js";
 
 /** Places as they are seen, from left to right. */
 const SEEN = /** @type {const} */ (["L", "B", "R"]);
+
+/** The flags of the two sides in the shapes that stand beside the track (ADVICE-3). @type {Partial<Record<Slot, string>>} */
+const FLAGS = { L: "M4 0L8 16H0Z", R: "M0 0L4 5L8 0V16H0Z" };
 
 /**
  * @param {{ slot: (slot: Slot) => void, bonus: (wanted: boolean) => void }} told
@@ -30,6 +33,8 @@ export function makeMat(told) {
   const bonus = make("label", { class: "bonus" }, tick, bonusText);
   for (const { slot, value, more, button } of slots) {
     button.append(make("span", { class: "slot-name" }, say(`slot.${slot}`)), value, more);
+    const flag = FLAGS[slot];
+    if (flag) button.append(draw("svg", { class: "side-flag", viewBox: "-1 -1 10 18", "aria-hidden": "true" }, draw("path", { d: flag })));
   }
   const element = make(
     "section",

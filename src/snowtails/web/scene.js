@@ -6,7 +6,7 @@ import { drawSign } from "./reach.js";
 import { drawSled } from "./sled.js";
 import { theme } from "./settings.js";
 
-/** @import {Scene} from "./help/contents.js" */
+/** @import {Scene} from "./help/scenes.js" */
 /** @import {CourseMap, MapSpace, Place, Space} from "./types" */
 
 /** Lane widths around the spaces that are shown. */

@@ -1,6 +1,6 @@
 /** The text of a decision taken apart, as docs/formats.md writes it. */
 
-/** @import {Card, Outcome} from "./types" */
+/** @import {Card} from "./types" */
 /** @typedef {"L" | "R" | "B"} Slot */
 /** @typedef {{ card: Card, slots: string, bonus: boolean, rescue: string, route: string }} Turn */
 

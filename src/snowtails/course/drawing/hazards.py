@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import shapely
 
-from ..table import BANK, Laid, svg_number
+from ..layout import BANK, Laid, svg_number
 from ..tile import IMPASSABLE, LANE_LETTERS, LANES, SAPLING, cell
 from .figures import SHADOW, Palette, element, path, smooth, translate
 

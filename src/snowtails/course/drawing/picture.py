@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 import shapely
 
+from ..layout import BANK, Laid, outline, svg_number, svg_point
 from ..problem import Refused
-from ..table import BANK, Laid, outline, svg_number, svg_point
 from ..tile import IMPASSABLE, LANES, Face, cell
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
@@ -81,9 +81,9 @@ def draw(
         raise Refused(f"prefix {prefix!r}: use letters, digits, - and _, a letter first")
     if theme not in PALETTES:
         raise Refused(f"there is no theme {theme!r}; themes are {', '.join(PALETTES)}")
-    track, table, colours = course.track, course.table, PALETTES[theme]
-    raced, run_off = table.laid[: track.finish + 1], table.laid[track.finish + 1 :]
-    frame = _frame(table.bounds, run_off[0])
+    track, layout, colours = course.track, course.layout, PALETTES[theme]
+    raced, run_off = layout.laid[: track.finish + 1], layout.laid[track.finish + 1 :]
+    frame = _frame(layout.bounds, run_off[0])
 
     # The buffer closes the hair that outlines of neighbouring tiles are apart.
     ground = shapely.union_all([outline(laid) for laid in raced]).buffer(0.02, quad_segs=1)

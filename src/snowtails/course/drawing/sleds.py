@@ -50,7 +50,7 @@ def draw_sleds(course: "Course", sleds: Iterable[DrawnSled], theme: str, colours
 
 def _draw_sled(course: "Course", sled: DrawnSled, theme: str, colours: Palette) -> str:
     tile, lane, space = course.track.place(sled.space)
-    x, y, heading = course.table.laid[tile].centre(lane, space)
+    x, y, heading = course.layout.laid[tile].centre(lane, space)
     by_day, by_night, hull = HULLS[sled.colour]
     paint, ink = (by_day, "#ffffff") if theme == "light" else (by_night, "#0e161f")
     fur, face = ("#42525f", "#ffffff") if theme == "light" else ("#8ba0b2", "#eaf2f8")

@@ -13,6 +13,7 @@ from .notation import (
     parse_solo,
 )
 from .position import Mat, Opponent, SoloPosition
+from .proposal import proposals
 from .race import NotSolo, SoloPlayed, SoloRace
 from .record import SoloRecord, read_solo_record, write_solo_record
 from .score import (
@@ -55,6 +56,7 @@ __all__ = [
     "daily_seed",
     "grade_of",
     "parse_solo",
+    "proposals",
     "read_solo_record",
     "result_line",
     "setup_lines",

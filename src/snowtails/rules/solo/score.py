@@ -45,10 +45,16 @@ class SetupLine:
 def setup_lines(course: Course, opponents: bool) -> tuple[SetupLine, ...]:
     """Return the setup points of a course by what they are given for (SOLO-2).
 
+    Only tiles as printed count: the points are for the printed hazards (SOLO-1).
+
     >>> setup_lines(Course.load("lone-wolf"), opponents=True)[0]
     SetupLine(kind='snowdrift', count=1, points=0)
     """
-    kinds = [tile.name.removesuffix("-left").removesuffix("-right") for tile in course.tiles]
+    kinds = [
+        tile.name.removesuffix("-left").removesuffix("-right")
+        for tile in course.tiles
+        if tile.as_printed
+    ]
     lines = [
         SetupLine(kind, kinds.count(kind), sum(points[: kinds.count(kind)]))
         for kind, points in _SETUP_POINTS.items()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 MEDIA_TYPES = {
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",

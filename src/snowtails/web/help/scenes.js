@@ -1,13 +1,4 @@
-/** What the help tells and shows, in the order of reading; its words are in the catalogues beside. */
-
-/**
- * The words of the help in one language.
- * @typedef {object} Help
- * @property {string[]} minute the game in a minute
- * @property {Record<string, string>} chapters titles
- * @property {Record<string, string[]>} clauses a title, then paragraphs
- * @property {Record<string, string>} pictures what each picture shows
- */
+/** The pictures of the help; what each shows is told in the file of each language. */
 
 /**
  * A picture: a course, sleds on it, and the way that one of them goes.
@@ -23,21 +14,6 @@
  * @property {number} [dents] what it costs
  * @property {string[]} [order] spaces of those who are first, second, …
  */
-
-/** Chapters with their clauses. @type {[chapter: string, clauses: number][]} */
-export const CHAPTERS = [
-  ["TURN", 4],
-  ["MOVE", 8],
-  ["DENT", 7],
-  ["HAND", 5],
-  ["ORDER", 5],
-  ["SETUP", 7],
-  ["END", 4],
-  ["TILE", 9],
-  ["SEASON", 3],
-  ["PAWS", 1],
-  ["SOLO", 19],
-];
 
 /** Pictures by clause. @type {Record<string, Scene>} */
 export const SCENES = {
