@@ -192,9 +192,9 @@ class Reach(Sequence[Move]):
     >>> from snowtails import Race
     >>> race = Race("nutcracker", sleds=1, seed=7)
     >>> race.play("@3")
-    >>> move = race.reach().cheapest["1e4"]
+    >>> move = race.reach().cheapest["1d4"]
     >>> str(move.turn), move.path, move.price.dents
-    ('1B:>^>^', ('1d1', '1d2', '1e3', '1e4'), 0)
+    ('4R:>^^^', ('1d1', '1d2', '1d3', '1d4'), 0)
     """
 
     def __init__(self, position: "Position", sled: int, rows: "Outcomes") -> None:

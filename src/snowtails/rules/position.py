@@ -331,7 +331,7 @@ class RacePosition(Position):
 
     >>> position = RacePosition.parse("srs 3 turn:0 - 1c2/=42/10211/34221/0/r")
     >>> position.round, position.sleds[0].space, len(position.turns)
-    (3, '1c2', 66)
+    (3, '1c2', 61)
     """
 
     _RECORD = STATE

@@ -61,7 +61,7 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
     >>> race = Race("nutcracker", sleds=2, seed=7)
     >>> race.play("@1"); race.play("@2")
     >>> len(race.turns), str(race.turns[0])
-    (41, '1L:>')
+    (45, '2L:>^')
     """
 
     def __init__(

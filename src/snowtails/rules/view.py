@@ -41,7 +41,7 @@ class View(RacePosition):
     >>> race.play("@1"); race.play("@2")
     >>> view = race.view(1)
     >>> view.hand, view.sleds[0].hand, view.sleds[0].hand_size
-    ((1, 1, 2, 3, 5), None, 5)
+    ((2, 3, 4, 4, 5), None, 5)
     """
 
     def __init__(
