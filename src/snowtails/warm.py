@@ -12,6 +12,7 @@ from .rules.race import Race
 
 Part = Literal["race", "solo"]
 """What is compiled at one go; the solo game builds on the race."""
+PARTS: tuple[Part, ...] = ("race", "solo")
 
 
 def _ready(part: Part) -> Path | None:

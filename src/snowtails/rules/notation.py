@@ -205,6 +205,7 @@ class Discard:
 
 
 Decision = Start | Turn | Discard
+"""What is decided in a race: a start space, a turn, the cards to discard."""
 
 
 @lru_cache(maxsize=4096)
