@@ -28,7 +28,7 @@ def test_engine_and_twin_play_alike(chunk: int) -> None:
 
 
 def test_a_twin_with_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naive_solo.MOST_DENTS", 3)
+    monkeypatch.setattr("tests.naive_solo.MOST_DENTS", 3)
     with pytest.raises(AssertionError):
         list(map(play_twins, range(20)))
 
