@@ -7,6 +7,7 @@ import socket
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,31 @@ def test_what_is_wrong_is_told_with_what_to_do(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "✗ database: " in done.stdout
     assert "→ check --database" in done.stdout
+
+
+@pytest.mark.usefixtures("_warm")
+def test_extras_that_were_left_out_are_named_and_nothing_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    there = {"numpy": "2", "numba": "1", "shapely": "2"}
+
+    def version(package: str) -> str:
+        if package not in there:
+            raise metadata.PackageNotFoundError(package)
+        return there[package]
+
+    monkeypatch.setattr(metadata, "version", version)
+    done = doctor(["doctor", "--data", str(tmp_path)])
+    assert done.exit_code == 0, done.stdout
+    assert '✓ server: left out; pip install "snowtails[server]" adds it' in done.stdout
+    assert "database" not in done.stdout
+    there |= {"fastapi": "1", "uvicorn": "1", "sqlalchemy": "2", "alembic": "1"}
+    done = doctor(["doctor", "--database", "postgresql://host/db"])
+    assert done.exit_code == 1
+    assert "✓ server: fastapi 1, uvicorn 1, " in done.stdout
+    assert '✗ database: its driver is not installed\n  → pip install "snowtails[po' in done.stdout
+    del there["numba"]
+    assert "✗ numba: missing\n  → pip install snowtails\n" in doctor(["doctor"]).stdout
 
 
 def test_a_cold_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Ratings: do they find the strengths that finishes were drawn from?"""
 
-from math import isfinite, log10
+from collections.abc import Sequence
+from math import exp, isfinite, log, log10
 
 import numpy as np
 import pytest
@@ -69,6 +70,61 @@ def test_two_who_meet_are_rated_by_their_share() -> None:
     ratings = elo(raced("ab", *["12 12", "12 21"] * 200))
     assert ratings["a"].value == pytest.approx(400 * log10(3), abs=1)
     assert ratings["b"] == Estimate(0, 0)
+
+
+def slow_likelihood(strengths: dict[str, float], heats: Sequence[Raced]) -> float:
+    """Return the log-likelihood of all finishes, prior included, as the formula has it."""
+    total = -0.01 / 2 * sum(strength**2 for strength in strengths.values())
+    for heat in heats:
+        for row in heat.places:
+            for race in row.split():
+                racing = list(zip(race, heat.heat.field, strict=True))
+                for place, winner in sorted(pair for pair in racing if pair[0] != "x"):
+                    total += strengths[winner]
+                    total -= log(sum(exp(strengths[name]) for _, name in racing))
+                    racing.remove((place, winner))
+    return total
+
+
+def assert_likeliest(heats: Sequence[Raced]) -> None:
+    """Compare ratings with others near by; there is but one maximum."""
+    ratings = rate(heats)
+    best = dict(zip(ratings.names, ratings.elo * log(10) / 400, strict=True))
+    near = 1e-3
+    for name in best:
+        up = slow_likelihood({**best, name: best[name] + near}, heats)
+        down = slow_likelihood({**best, name: best[name] - near}, heats)
+        assert (up - down) / (2 * near) == pytest.approx(0, abs=1e-3)
+        assert max(up, down) < slow_likelihood(best, heats)
+
+
+@pytest.mark.parametrize("unplaced", [0.0, 0.3])
+def test_no_other_strengths_are_likelier(unplaced: float) -> None:
+    rng = np.random.default_rng(5)
+    fields = [("rookie", "pup", "husky"), ("husky", "husky", "yearling"), ("pup", "yearling")]
+    assert_likeliest([simulated(rng, 15, field, unplaced) for field in fields])
+
+
+def test_chains_of_mushers_who_never_lose_are_rated() -> None:
+    """Whole Newton steps from zero would leap ever further here."""
+    wins = {"ea": 205, "ef": 594, "ac": 3548, "cb": 11, "bf": 4683}
+    assert_likeliest([raced(pair, *["12"] * count) for pair, count in wins.items()])
+
+
+@pytest.mark.parametrize(("wins", "races"), [(3, 4), (1, 3), (5, 5), (4000, 4000), (7, 1000)])
+def test_two_who_meet_are_rated_as_one_equation_says(wins: int, races: int) -> None:
+    """Where wins are what the strengths let expect, but for the prior's pull on either."""
+    low, high = -30.0, 30.0
+    for _ in range(100):
+        apart = (low + high) / 2
+        surplus = wins - races / (1 + exp(-apart)) - 0.01 * apart / 2
+        low, high = (apart, high) if surplus > 0 else (low, apart)
+    ratings = rate([raced("ab", *["12"] * wins, *["21"] * (races - wins))])
+    assert ratings.between("a", "b").value == pytest.approx(apart * 400 / log(10), abs=1e-6)
+
+
+def test_whoever_races_alone_is_rated_zero() -> None:
+    assert rate([raced("a", "1", "1")]).elo.tolist() == [0]
 
 
 def test_the_unplaced_come_after_all_others_and_among_them_none_is_first() -> None:

@@ -358,6 +358,14 @@ def test_a_curtain_can_be_let_down(serving: Serving) -> None:
     assert anna.post(path, lifted=False)["you"]["seat"] is None
 
 
+def test_half_a_surrogate_pair_is_refused_not_feared(serving: Serving) -> None:
+    half = b'{"course": "\\udc7b"}'
+    headers = {"content-type": "application/json"}
+    with pytest.raises(Refusal) as caught:
+        serving.guest("Anna").ask("POST", "/api/tables", content=half, headers=headers)
+    assert caught.value.status == 422
+
+
 def test_a_plan_is_kept_for_its_seat_alone(serving: Serving) -> None:
     anna, ben = serving.guest("Anna"), serving.guest("Ben")
     table = anna.open(seats=["me", "open"])
@@ -370,6 +378,10 @@ def test_a_plan_is_kept_for_its_seat_alone(serving: Serving) -> None:
             guest.get(path)
     with refused(401, "no-token"):
         serving.guest().get(path)
+    # Half a surrogate pair is valid JSON and no text.
+    half = b'{"note": "\\udc7b"}'
+    assert anna.ask("PUT", path, content=half, headers={"content-type": "application/json"})
+    assert anna.get(path) == {"plan": {"note": "\udc7b"}}
     with refused(422, "plan"):
         anna.put(path, turn="x" * 5000)
 
@@ -483,7 +495,9 @@ def test_what_cannot_be_read_is_refused_without_repeating_it(serving: Serving) -
         anna.view("nothing")
 
 
-def test_a_fault_shows_no_trace(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_noted_and_shows_no_trace(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     anna = serving.guest("Anna")
     table = anna.open()
 
@@ -492,9 +506,11 @@ def test_a_fault_shows_no_trace(serving: Serving, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("snowtails.server.session.session.table_message", broken)
     serving.hub.sessions[table]._encoded_views.clear()
-    with refused(500, "fault") as caught:
+    with caplog.at_level("ERROR", "snowtails.server"), refused(500, "fault") as caught:
         anna.view(table)
     assert "secret" not in str(caught.value.body)
+    noted = [record for record in caplog.records if record.name == "snowtails.server"]
+    assert [str(record.exc_info[1]) for record in noted if record.exc_info] == ["secret detail"]
 
 
 # -- limits and the watch --------------------------------------------------------------------------

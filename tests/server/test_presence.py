@@ -53,7 +53,7 @@ def test_a_clock_that_runs_out_has_a_bot_play_that_one_turn(
         clock.advance(29)
         clock.advance(1)
         played = happened(tab, "decided")
-        assert (played["seat"], played["by"], played["took"]) == (actor, "clock", None)
+        assert (played["seat"], played["by"], played["took"]) == (actor, "clock", 30.0)
         view = tab.next("view")
         assert view["seats"][actor]["reins"] is None
         assert view["race"]["actor"] == 1 - actor

@@ -166,6 +166,21 @@ def test_only_whose_turn_it_is_lays_the_course(serving: Serving) -> None:
     assert anna.view(third)["season"]["race"] == 3
 
 
+@pytest.mark.clause("SEASON-1")
+def test_whoever_gives_the_first_course_has_laid_it_wherever_they_sit(serving: Serving) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    table = anna.open(course="s", seats=["open", "me"], season=4)
+    ben.post(f"/api/tables/{table}/seats/0/sit")
+    anna.post(f"/api/tables/{table}/begin")
+    seats = [ben, anna]
+    layers = []
+    for _ in range(3):
+        layer = race(seats, table)["season"]["layer"]
+        layers.append(layer)
+        table = go_on(seats[layer], table, course="s")
+    assert layers == [0, 1, 0], "Anna, on seat 1, gave the first"
+
+
 def test_whoever_takes_too_long_keeps_nobody_waiting(serving: Serving, clock: ManualClock) -> None:
     anna, ben, first = two(serving)
     race([anna, ben], first)

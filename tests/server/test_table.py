@@ -1,5 +1,6 @@
 """The table: seats, decisions, leaving and coming back, all without a server."""
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,13 @@ from snowtails.mushers import LADDER, ask
 from snowtails.rules import Phase, read_record, verify
 from snowtails.server.errors import Conflict, Forbidden, NotFound, RequestError, Unprocessable
 from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat
-from snowtails.server.table.participants import LONGEST_TEXT, MOST_CHATS, RECOVERY_LASTS
+from snowtails.server.table.participants import (
+    LONGEST_TEXT,
+    MOST_CHANGES,
+    MOST_CHATS,
+    MOST_CHATS_OF_ONLOOKERS,
+    RECOVERY_LASTS,
+)
 from snowtails.server.table.paws import BigPaws
 from snowtails.server.table.seat import INVITED, OPEN, checked_name
 from snowtails.server.table.table import Table
@@ -257,7 +264,7 @@ def test_a_bot_holds_the_reins_until_they_are_taken_back() -> None:
     back = do(table, table.take_back(0, "anna", 9))
     assert table.take_back(0, "anna", 10) == (back,)
     assert table.take_back(1, "ben", 10) == ()
-    assert table.asked_at == 9
+    assert table.deadline == 9 + 30 - 1, "a second was gone when she left"
     do(table, table.decide(0, first_choice(table), table.asks, 12))
 
 
@@ -320,13 +327,87 @@ def test_a_turn_and_its_discard_are_one_turn() -> None:
 
 
 @pytest.mark.clause("PAWS-1")
-def test_a_turn_that_a_bot_plays_for_a_person_does_not_count() -> None:
+def test_a_turn_that_ran_out_of_time_counts_for_the_person_who_let_it() -> None:
     table = company("anna", "ben", clock=10)
     play_on(table, 2)
     actor = table.actor
     assert actor is not None
-    do(table, table.decide(actor, sensible(table), table.asks, table.asked_at + 10, "clock"))
+    do(table, table.decide(actor, sensible(table), table.asks, table.asked_at + 10.5, "clock"))
+    assert table.big_paws == BigPaws(actor, 10.5), "with the whole time"
+
+
+@pytest.mark.clause("PAWS-1")
+def test_a_turn_that_a_bot_plays_for_somebody_gone_counts_for_nobody() -> None:
+    table = company("anna", "ben", clock=10)
+    play_on(table, 2)
+    actor = table.actor
+    assert actor is not None
+    do(table, table.hand_over(actor, "gone", table.asked_at + 5))
+    do(table, table.decide(actor, sensible(table), table.asks, table.asked_at + 10, "relief"))
     assert table.big_paws is None
+
+
+def test_leaving_and_taking_back_leaves_the_clock_as_it_was() -> None:
+    table = company("anna", "ben", clock=30)
+    play_on(table, 2)
+    seat = table.actor
+    assert seat is not None
+    holder = ("anna", "ben")[seat]
+    asked = table.asked_at
+    do(table, table.leave(seat, holder, asked + 20))
+    do(table, table.take_back(seat, holder, asked + 100))
+    assert table.deadline == asked + 110, "ten seconds are left"
+    do(table, table.leave(seat, holder, asked + 105))
+    do(table, table.take_back(seat, holder, asked + 200))
+    assert table.deadline == asked + 205
+
+
+def test_onlookers_cannot_use_up_what_may_be_said() -> None:
+    table = company("anna", "ben")
+    for n in range(MOST_CHATS_OF_ONLOOKERS):
+        do(table, table.chat("cleo", "Cleo", "go!", str(n), 1))
+    with refused("chat-full", Conflict):
+        table.chat("dora", "Dora", "go!", "k", 1)
+    do(table, table.chat("anna", "Anna", "thanks", "k", 1))
+
+
+def test_the_log_of_a_table_is_bounded() -> None:
+    table = company("anna", "ben")
+    seat = table.seats_of("anna")[0]
+    with refused("changes", Conflict):
+        while table.number < 5 * MOST_CHANGES:
+            do(table, table.leave(seat, "anna", 1))
+            do(table, table.take_back(seat, "anna", 1))
+    assert table.number < 2 * MOST_CHANGES
+    with refused("changes", Conflict):
+        table.mute("anna", 1, True, 1)
+    with refused("changes", Conflict):
+        table.offer_recovery(seat, "anna", "code", 1)
+    play_on(table, 4)
+
+
+def contents(table: Table) -> dict[str, object]:
+    """Return everything that a table has, by name, as values of its own."""
+    race = table.race
+    state = (race.state.tobytes(), race.log) if race else None
+    rest = {name: value for name, value in vars(table).items() if name not in ("race", "before")}
+    return deepcopy(rest) | {"race": state, "before": list(table.before)}
+
+
+def test_what_follows_changes_nothing_of_what_was() -> None:
+    table = company("anna", "ben", "pup", course="srsrs", clock=30)
+    while table.stage != "over":
+        before = contents(table)
+        seat, now, key = table.actor or 0, table.asked_at + 1, str(table.number)
+        driver = "musher" if table.seats[seat].musher else "person"
+        table.after(table.decide(seat, sensible(table), table.asks, now, driver))  # type: ignore[arg-type]
+        table.after(table.chat("anna", "Anna", "hello", key, now))
+        table.after(table.mute("anna", 1, True, now))
+        left = table.after(table.leave(0, "anna", now))
+        left.after(left.take_back(0, "anna", now))
+        table.after(table.offer_recovery(0, "anna", "code", now))
+        assert contents(table) == before
+        take(table, 1)
 
 
 # -- the company -----------------------------------------------------------------------------------

@@ -8,12 +8,13 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from .extras import BRINGS, install, needs
 from .output import Json, print_json
 from .race import ensure_compiled
 
@@ -65,9 +66,12 @@ def serve(
     ] = False,
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
+    with needs("server", "The server"):
+        from ..server.http.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
+    if _is_postgres(database):
+        with needs("postgres", "The driver for PostgreSQL"):
+            import psycopg  # noqa: F401 - the store names it in its address
     ensure_compiled()
-    from ..server.http.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
-
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
     settings = Settings(
         host=EVERYWHERE if lan else host,
@@ -93,6 +97,11 @@ def serve(
         run(replace(settings, port=0), started)
 
 
+def _is_postgres(database: str) -> bool:
+    """Return whether a database's address asks for the driver of an extra."""
+    return database.startswith("postgres")
+
+
 def _has_display() -> bool:
     """Return whether a browser would have somewhere to show itself."""
     if sys.platform in ("win32", "darwin"):
@@ -115,7 +124,7 @@ def _tell_guests(addresses: list[str]) -> None:
 
 # -- doctor ----------------------------------------------------------------------------------------
 
-PACKAGES = ("numpy", "numba", "shapely", "fastapi", "uvicorn", "sqlalchemy", "alembic", "psycopg")
+PACKAGES = ("numpy", "numba", "shapely")
 
 
 @dataclass(frozen=True)
@@ -147,13 +156,25 @@ def _findings(database: str, data: Path | None) -> Iterator[Finding]:
     cure = "" if enough else "install Python 3.11 or newer"
     yield Finding("Python", enough, found, cure)
     for package in PACKAGES:
-        try:
-            yield Finding(package, True, version(package))
-        except PackageNotFoundError:
-            yield Finding(package, False, "not installed", "install again: pip install snowtails")
+        good = bool(told := _version(package))
+        yield Finding(package, good, told or "missing", "" if good else "pip install snowtails")
+    for extra, packages in BRINGS.items():
+        versions = [f"{package} {_version(package)}" for package in packages if _version(package)]
+        there = len(versions) == len(packages)
+        told = ", ".join(versions) if there else f"left out; {install(extra)} adds it"
+        yield Finding(extra, True, told)
     yield Finding("SQLite", True, sqlite3.sqlite_version)
     yield from _compile_cache()
-    yield _database(database, data)
+    if all(map(_version, BRINGS["server"])):
+        yield _database(database, data)
+
+
+def _version(package: str) -> str:
+    """Return the version of a package, or nothing if it is not installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def _compile_cache() -> Iterator[Finding]:
@@ -175,6 +196,8 @@ def _database(database: str, data: Path | None) -> Finding:
     from ..server.store.store import look_at
 
     url = Settings(database=database, data=data).database_url
+    if _is_postgres(url) and not _version("psycopg"):
+        return Finding("database", False, "its driver is not installed", install("postgres"))
     try:
         return Finding("database", True, asyncio.run(look_at(url)))
     except (Refused, OSError) as error:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import inf, log, sqrt
+from math import inf, log, log1p, sqrt
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,9 @@ Z = 1.96
 _ELO = 400 / log(10)
 _PRIOR = 0.01
 """Weight of the belief that nobody is infinitely better: it tells where somebody never loses."""
+
+_CLOSE = 1e-8
+"""Width of a Newton step that is the last: the one after it would be of the size of its square."""
 
 Floats = NDArray[np.floating[Any]]
 Finish = tuple[tuple[int, ...], int]
@@ -96,9 +99,9 @@ def rate(raced: Sequence[Raced]) -> Ratings:
     finishes, seen = _finishes(raced, names)
     often = seen.sum(axis=0)
     strengths = _fit(finishes, often, len(names))
-    _, slopes, curvatures = _likelihoods(finishes, strengths)
+    slopes, curvatures = _derivatives(finishes, strengths)
     by_deal = seen @ slopes
-    curved = np.linalg.inv(np.tensordot(often, curvatures, 1) + _PRIOR * np.eye(len(names)))
+    curved = np.linalg.inv(_total_curvature(often, curvatures))
     clustered = curved @ (by_deal.T @ by_deal) @ curved
     # Strengths are known but for a constant, on which differences do not depend.
     level = np.eye(len(names)) - 1 / len(names)
@@ -127,22 +130,31 @@ def _finishes(raced: Sequence[Raced], names: Sequence[str]) -> tuple[list[Finish
 
 
 def _fit(finishes: Sequence[Finish], often: Floats, mushers: int) -> Floats:
-    """Return the strengths under which the finishes are likeliest."""
-    from scipy.optimize import minimize  # takes a moment to load, which simulations need not wait
+    """Return the strengths under which the finishes are likeliest, by damped Newton steps.
 
-    def loss(strengths: Floats) -> tuple[float, Floats]:
-        likelihoods, slopes, _ = _likelihoods(finishes, strengths)
-        value = _PRIOR * strengths @ strengths / 2 - often @ likelihoods
-        return float(value), _PRIOR * strengths - often @ slopes
+    Along a step the curvature changes by a factor of at most e to the step's width, so a step that
+    is shortened to the width log(1 + width) never overshoots; the last ones are as good as whole.
+    """
+    strengths = np.zeros(mushers)
+    width = inf
+    while width > _CLOSE:
+        slopes, curvatures = _derivatives(finishes, strengths)
+        slope = often @ slopes - _PRIOR * strengths
+        step = np.linalg.solve(_total_curvature(often, curvatures), slope)
+        width = float(np.ptp(step))
+        strengths += step * (log1p(width) / width if width else 1.0)
+    return strengths
 
-    found: Floats = minimize(loss, np.zeros(mushers), jac=True, method="L-BFGS-B").x
-    return found
+
+def _total_curvature(often: Floats, curvatures: Floats) -> Floats:
+    """Return how the log-likelihood of all finishes curves downward, prior included."""
+    total: Floats = np.tensordot(often, curvatures, 1)
+    return total + _PRIOR * np.eye(len(total))
 
 
-def _likelihoods(finishes: Sequence[Finish], strengths: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return for each finish its log-likelihood, the slope of it and the curvature against it."""
+def _derivatives(finishes: Sequence[Finish], strengths: Floats) -> tuple[Floats, Floats]:
+    """Return for each finish the slope of its log-likelihood and its downward curvature."""
     count = len(strengths)
-    likelihoods = np.zeros(len(finishes))
     slopes = np.zeros((len(finishes), count))
     curvatures = np.zeros((len(finishes), count, count))
     for i, (order, placed) in enumerate(finishes):
@@ -150,8 +162,7 @@ def _likelihoods(finishes: Sequence[Finish], strengths: Floats) -> tuple[Floats,
             rest = list(order[n:])
             powers = np.exp(strengths[rest] - strengths[rest].max())
             chances = np.bincount(rest, powers / powers.sum(), count)
-            likelihoods[i] += np.log(powers[0] / powers.sum())
             slopes[i] -= chances
             slopes[i, order[n]] += 1
             curvatures[i] += np.diag(chances) - np.outer(chances, chances)
-    return likelihoods, slopes, curvatures
+    return slopes, curvatures

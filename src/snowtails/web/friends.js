@@ -92,10 +92,13 @@ async function showForm(go, signal, offer) {
       hints: hints.box.checked,
       hot_seat: seats.shared(),
       season: Number(races.value) > 1 ? Number(races.value) : null,
-      added: addedBytes(),
       key,
     };
-    return insist(() => post("/api/tables", wish), signal);
+    const opened = await insist(() => post("/api/tables", wish), signal);
+    // Only now, when the server has committed itself to its secret.
+    const path = opened.ok && `/api/tables/${opened.value.table}/seats`;
+    for (const seat of opened.ok ? opened.value.you.seats : []) await insist(() => post(`${path}/${seat}/sit`, { added: addedBytes() }), signal);
+    return opened;
   }
 
   form.addEventListener("submit", async (event) => {

@@ -24,7 +24,7 @@ from .assets import Assets
 from .error_handlers import handle_errors
 from .middleware import Metrics, RequestMiddleware
 from .responses import FOR_GOOD, kept
-from .routes import courses, health, seasons, seats, solo, stream, tables, visitors
+from .routes import courses, health, mushers, seasons, seats, solo, stream, tables, visitors
 
 App = FastAPI
 """The application; once started, `app.state` has its hub, its metrics and `end_streams`."""
@@ -67,7 +67,7 @@ def make_app(
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
     app.state.open_streams = Counter()
-    for part in (visitors, courses, tables, seasons, seats, solo, stream, health):
+    for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health):
         app.include_router(part.router)
     _mount_page(app)
     handle_errors(app)

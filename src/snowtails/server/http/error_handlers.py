@@ -1,10 +1,11 @@
 """Refusing: what answers say that something is wrong."""
 
+import json
+import logging
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ...course import InvalidCourse, Refused
@@ -19,6 +20,8 @@ from ..errors import (
     Unprocessable,
 )
 from ..store.store import StoreDown
+
+log = logging.getLogger("snowtails.server")
 
 STATUSES: dict[type[RequestError], int] = {
     Unauthorized: 401,
@@ -43,11 +46,13 @@ def handle_errors(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def _problem(status: int, code: str, message: str, **facts: Any) -> JSONResponse:
+def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
     headers = {"cache-control": "no-store"}
     if retry := facts.get("retry"):
         headers["retry-after"] = str(retry)
-    return JSONResponse({"code": code, "message": message, **facts}, status, headers)
+    # In plain ASCII: what is refused may have been no text at all, such as half a surrogate pair.
+    body = json.dumps({"code": code, "message": message, **facts})
+    return Response(body, status, headers, media_type="application/json")
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -94,5 +99,7 @@ async def _down(_: Request, __: Exception) -> Response:
     return _problem(503, "store", "the database does not answer; try again", retry=2)
 
 
-async def _fault(_: Request, __: Exception) -> Response:
+async def _fault(request: Request, error: Exception) -> Response:
+    route = getattr(request.scope.get("route"), "path", "other")
+    log.error("fault", exc_info=error, extra={"facts": {"route": route}})
     return _problem(500, "fault", "something went wrong here; it has been noted")

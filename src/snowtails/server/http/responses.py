@@ -4,10 +4,6 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from ..session.hub import Visitor
-from ..session.session import Session
-from ..table.events import Event
-from ..wire import messages
 from ..wire.encoding import encoded
 from .assets import Asset
 
@@ -35,17 +31,6 @@ def kept(request: Request, asset: Asset, keeping: str) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"], data = "gzip", asset.zipped
     return Response(data, headers=headers, media_type=asset.media_type)
-
-
-def answer(
-    session: Session, events: tuple[Event, ...], visitor: Visitor, status: int = 200
-) -> Response:
-    """Answer a command with the number and the event that did it; the same each time."""
-    # Behind a curtain the answer must not show more the first time than the second.
-    viewer = messages.viewer_of(session.table, visitor.holder)
-    event = messages.event_message(session.table, events[-1], viewer) if events else None
-    number = events[-1].number if events else session.table.number
-    return plain({"table": session.table.name, "number": number, "event": event}, status)
 
 
 def as_json(message: object) -> Asset:

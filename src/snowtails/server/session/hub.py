@@ -203,6 +203,7 @@ class Hub:
             Table.opening,
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
+            sealed=not added,
         )
         table = Table.from_events(name, opening)
         for seat, own_name in mine.items():
@@ -306,10 +307,3 @@ def _is_due(summary: dict[str, Any], seats: Sequence[int]) -> bool:
     """Return whether one of these seats has to decide, or to lay the next course."""
     layer = (summary.get("season") or {}).get("layer")  # older summaries know of no seasons
     return summary["actor"] in seats or layer in seats
-
-
-def find_course(course: str) -> Course:
-    """Return a shipped course by its name, or any by its line; never a file."""
-    if course in Course.shipped():
-        return Course.load(course)
-    return Course.parse(course)

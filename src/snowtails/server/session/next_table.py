@@ -113,6 +113,7 @@ async def _opened(
         Table.opening,
         *(name, options, offers, before.opened.host, hub.entropy(32)),
         *(hub.entropy(16).hex(), hub.clock.now(), before.name, season),
+        sealed=not any(added.values()),
     )
     table = Table.from_events(name, opening)
     seated = [

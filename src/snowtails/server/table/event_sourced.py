@@ -1,6 +1,7 @@
 """`EventSourced`: state that follows from a log of events, so it can be dropped and read again."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Self
 
 from ..errors import Conflict
@@ -23,6 +24,17 @@ class EventSourced:
         for event in events:
             found.apply(event)
         return found
+
+    def after(self, events: Iterable[Event]) -> Self:
+        """Return the state after some more events; this one stays as it is."""
+        following = copy(self)
+        # Whatever can change in place is copied, however it is called; all else is immutable.
+        for name, value in vars(self).items():
+            if hasattr(value, "copy"):
+                setattr(following, name, value.copy())
+        for event in events:
+            following.apply(event)
+        return following
 
     @property
     def number(self) -> int:

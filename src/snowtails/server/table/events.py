@@ -58,7 +58,8 @@ class Opened:
     secret: str
     """256 bits that the cards come from; see `rules.deal.SecretDeal`."""
     seal: str
-    """The commitment to the secret that is shown before anybody adds bytes."""
+    """The commitment to the secret that is shown before anybody adds bytes; empty where bytes came
+    with the request that opened the table."""
     invitations: str
     """Key of the codes in invitation links."""
     rematch_of: str | None = None
@@ -78,6 +79,8 @@ class Sat:
     name: str
     added: str = ""
     """Bytes of the visitor's own, in hexadecimal, that the cards also come from."""
+    colour: str | None = None
+    """The colour chosen for the sled; None for any that is left (SETUP-1)."""
     kind: Literal["sat"] = "sat"
 
 
@@ -126,7 +129,7 @@ class Decided:
     by: By
     drawn: tuple[Draw, ...] = ()
     took: float | None = None
-    """Seconds that the person took; None if no person decided."""
+    """Seconds that the person took, or let run out; None if a bot decided."""
     kind: Literal["decided"] = "decided"
 
 

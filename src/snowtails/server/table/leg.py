@@ -5,7 +5,7 @@ and order are folded from one log.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...rules import Result, Season
 
@@ -34,6 +34,8 @@ class Leg:
     races: int
     """How many races the season has."""
     past: tuple[PastRace, ...] = ()
+    first_layer: int = 0
+    """The seat of whoever gave the first course, and so has laid it (SEASON-1)."""
 
     @property
     def number(self) -> int:
@@ -48,8 +50,12 @@ class Leg:
     def season(self, mushers: Iterable[str]) -> Season:
         """Return the season as it was before this race."""
         results = (Result(race.order, race.finishers) for race in self.past)
-        return Season(tuple(mushers), tuple(results))
+        return Season(tuple(mushers), tuple(results), self.first_layer)
 
     def after(self, race: PastRace) -> "Leg":
         """Return the leg that follows when this race has ended so."""
-        return Leg(self.races, (*self.past, race))
+        return replace(self, past=(*self.past, race))
+
+    def begun_by(self, host_seat: int) -> "Leg":
+        """Return the first leg, as whoever opened the table gave its course; others stay."""
+        return self if self.past else replace(self, first_layer=host_seat)

@@ -1,5 +1,7 @@
 """`Participants`: those around a race, the seats they hold and what they say to each other."""
 
+from dataclasses import replace
+
 from ..errors import Forbidden, NotFound, Unprocessable
 from .event_sourced import EventSourced
 from .events import Body, Chatted, Event, Moved, Muted, Opened, Options, RecoveryOffered
@@ -9,7 +11,11 @@ from .tokens import derived, hashed, same
 LONGEST_TEXT = 300
 LONGEST_KEY = 64
 MOST_CHATS = 500
+MOST_CHATS_OF_ONLOOKERS = 200
+"""What onlookers may say of it all, so that those who race can still talk."""
 RECOVERY_LASTS = 24 * 3600.0
+MOST_CHANGES = 1000
+"""How often people may sit down, get up, leave, mute and move seats at one table."""
 
 
 class Participants(EventSourced):
@@ -20,6 +26,8 @@ class Participants(EventSourced):
         self.seats: list[Seat] = []
         self.onlookers_muted = False
         self._chats: dict[tuple[str, str], int] = {}
+        self._onlookers_said = 0
+        self._changes = 0
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -62,6 +70,9 @@ class Participants(EventSourced):
         seat = held[0] if held else None
         if self.onlookers_muted if seat is None else self.seats[seat].muted:
             raise Forbidden("muted", "the host has muted you at this table")
+        if seat is None and self._onlookers_said >= MOST_CHATS_OF_ONLOOKERS:
+            told = f"onlookers have said their {MOST_CHATS_OF_ONLOOKERS} messages at this table"
+            raise self._conflict("chat-full", told)
         if len(self._chats) >= MOST_CHATS:
             raise self._conflict("chat-full", f"this table has said its {MOST_CHATS} messages")
         return self._next(now, Chatted(checked_name(name), text, holder, key, seat))
@@ -71,11 +82,15 @@ class Participants(EventSourced):
         if holder != self.opened.host:
             raise Forbidden("not-host", "only the host can mute")
         before = self.onlookers_muted if seat is None else self._seat(seat).muted
-        return self._next(now, Muted(seat, muted)) if before != muted else ()
+        if before == muted:
+            return ()
+        self._check_changes()
+        return self._next(now, Muted(seat, muted))
 
     def offer_recovery(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
         """Let whoever brings a code move a seat to another device, once."""
         self._own(seat, holder)
+        self._check_changes()
         return self._next(now, RecoveryOffered(seat, hashed(code), now + RECOVERY_LASTS))
 
     def recover(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
@@ -101,6 +116,17 @@ class Participants(EventSourced):
         if not 0 <= seat < len(self.seats):
             raise NotFound("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
         return self.seats[seat]
+
+    def _check_changes(self) -> None:
+        """Refuse to let the log of a table grow without end."""
+        if self._changes >= MOST_CHANGES:
+            told = f"this table has seen its {MOST_CHANGES} changes of seats; open another"
+            raise self._conflict("changes", told)
+
+    def _change(self, seat: int, **fields: object) -> None:
+        """Change some fields of a seat; seats themselves are values."""
+        self._changes += 1
+        self.seats[seat] = replace(self.seats[seat], **fields)  # type: ignore[arg-type]
 
     def _own(self, seat: int, holder: str) -> Seat:
         found = self._seat(seat)

@@ -9,13 +9,15 @@ from .events import Why
 
 LONGEST_NAME = 24
 
+MOST_ADDED = 64
+"""Bytes that a seat may add to the secret."""
 OPEN, INVITED = "open", "invited"
 """Offers of a seat: to whoever sees the table, or to whoever has the seat's link."""
 
 OFFERS = (OPEN, INVITED)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A seat, and who sits there."""
 
@@ -26,6 +28,8 @@ class Seat:
     """Hashed token of the person to whom it belongs."""
     name: str = ""
     added: str = ""
+    colour: str | None = None
+    """The colour that the person has chosen (SETUP-1); None for any that is left."""
     relief: str | None = None
     """The musher that holds the reins for the person."""
     why: Why | None = None

@@ -6,11 +6,9 @@ events say, so it can be put to sleep and woken, and an event is kept before any
 An event that a command returns with a number already in the log says that the same was done before.
 """
 
-from collections.abc import Iterable, Sequence
-from copy import copy
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, Self
+from typing import Literal
 
 from ...course import Course
 from ...mushers import LADDER, OFFERED
@@ -47,11 +45,9 @@ from .events import (
 from .leg import LAYING_LASTS, Leg, PastRace
 from .participants import Participants
 from .paws import BigPaws, TurnTimes
-from .seat import INVITED, OFFERS, Seat, checked_name
+from .seat import INVITED, MOST_ADDED, OFFERS, Seat, checked_name
 from .tokens import same
 
-MOST_ADDED = 64
-"""Bytes that a seat may add to the secret."""
 Stage = Literal["waiting", "racing", "over", "closed"]
 
 
@@ -71,25 +67,13 @@ class Table(Participants):
         self.result: Result | None = None
         """How the race ended, with its record and the secret opened; None before its end."""
         self.asked_at = 0.0
+        self._spent = 0.0  # seconds of the clock that were used before a bot took the reins
         self.commitment = ""
         self.rematch: str | None = None
         self.before: dict[int, State] = {}
         """The state of the race before each decision, by the number of its event."""
         self._turn_times = TurnTimes()
         self._answered: dict[int, int] = {}  # number of the event that answers another
-
-    def after(self, events: Iterable[Event]) -> Self:
-        """Return the table as it is after some more events; this one stays as it is."""
-        table = copy(self)
-        table.events = self.events.copy()
-        table.seats = [replace(seat) for seat in self.seats]
-        table.race = self.race.copy() if self.race else None
-        table.before = self.before.copy()
-        table._answered = self._answered.copy()
-        table._chats = self._chats.copy()
-        for event in events:
-            table.apply(event)
-        return table
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -140,7 +124,15 @@ class Table(Participants):
     @property
     def leg(self) -> Leg | None:
         """Where in a season the race stands."""
-        return self.opened.season
+        leg = self.opened.season
+        return leg.begun_by(self._first_seat_of_host) if leg else None
+
+    @property
+    def _first_seat_of_host(self) -> int:
+        """The seat where whoever opened the table sat down first; 0 if they only look on."""
+        host = self.opened.host
+        sat = (event.body for event in self.events if isinstance(event.body, Sat))
+        return next((body.seat for body in sat if body.holder == host), 0)
 
     @property
     def season(self) -> Season | None:
@@ -195,8 +187,14 @@ class Table(Participants):
         now: float,
         rematch_of: str | None = None,
         season: Leg | None = None,
+        *,
+        sealed: bool = True,
     ) -> tuple[Event, ...]:
-        """Return the event that opens a table, or refuse what was wished."""
+        """Return the event that opens a table, or refuse what was wished.
+
+        It is sealed unless bytes to mix in came with the very request that opens it: then nobody
+        can know that the secret was there before them.
+        """
         if not 1 <= len(offers) <= MOST_SLEDS:
             raise Unprocessable("seats", f"a table has 1 to {MOST_SLEDS} seats, not {len(offers)}")
         for musher in (options.relief, *(offer for offer in offers if offer not in OFFERS)):
@@ -207,7 +205,8 @@ class Table(Participants):
                 )
         course = course_of(options.course, options.course_name)
         course.check()
-        seal = SecretDeal(secret, live_context(course.line, "", name)).commitment
+        deal = SecretDeal(secret, live_context(course.line, "", name))
+        seal = deal.commitment if sealed else ""
         kept = secret.hex(), seal, invitations
         opened = Opened(options, tuple(offers), host, *kept, rematch_of, season)
         return numbered(0, now, [opened])
@@ -226,6 +225,7 @@ class Table(Participants):
     ) -> tuple[Event, ...]:
         """Take a free seat; whoever sits there may still add other bytes before the race."""
         found = self._seat(seat)
+        self._check_changes()
         if len(added) > MOST_ADDED:
             raise Unprocessable(
                 "added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}"
@@ -291,6 +291,7 @@ class Table(Participants):
         self._own(seat, holder)
         if found.why == "left":
             return (self._last_of(HandedOver, seat),)
+        self._check_changes()
         return self.hand_over(seat, "left", now)
 
     # -- the race -----------------------------------------------------------------------------
@@ -318,7 +319,9 @@ class Table(Participants):
             # Its whole message has the position in it, with everybody's cards.
             raise Unprocessable("illegal", f"{error.decision}: {error.reason}") from None
         played = self.race.undo()
-        took = round(max(0.0, now - self.asked_at), 3) if by == "person" else None
+        # A turn that ran out of time is the person's who let it (PAWS-1).
+        counts = by in ("person", "clock")
+        took = round(max(0.0, now - self.asked_at), 3) if counts else None
         drawn = tuple(Draw(each.sled, each.cards, each.reason) for each in played.drawn)
         return self._next(now, Decided(seat, str(played.decision), answers, by, drawn, took))
 
@@ -350,9 +353,8 @@ class Table(Participants):
         match event.body:
             case Opened(offers=offers):
                 self.seats = [Seat.offered(offer) for offer in offers]
-            case Sat(seat=n, holder=holder, name=name, added=added):
-                seat = self.seats[n]
-                seat.holder, seat.name, seat.added = holder, name, added
+            case Sat(seat=n, holder=holder, name=name, added=added, colour=colour):
+                self._change(n, holder=holder, name=name, added=added, colour=colour)
             case Rose(seat=n):
                 self.seats[n] = Seat.offered(self.seats[n].offer)
             case Filled(seat=n, musher=musher):
@@ -363,21 +365,25 @@ class Table(Participants):
             case Decided() as decided:
                 self._play(decided, event)
             case HandedOver(seat=n, musher=musher, why=why):
-                self.seats[n].relief, self.seats[n].why = musher, why
+                if self.actor == n and not self.seats[n].relief:
+                    self._spent = event.at - self.asked_at
+                self._change(n, relief=musher, why=why)
             case TookBack(seat=n):
-                self.seats[n].relief = self.seats[n].why = None
+                self._change(n, relief=None, why=None)
                 if self.actor == n:
-                    self.asked_at = event.at
-            case Chatted(holder=holder, key=key):
+                    # What was left of the clock is left, and no more.
+                    self.asked_at = event.at - self._spent
+            case Chatted(holder=holder, key=key, seat=speaker):
                 self._chats[holder, key] = event.number
+                self._onlookers_said += speaker is None
             case Muted(seat=None, muted=muted):
                 self.onlookers_muted = muted
             case Muted(seat=int(n), muted=muted):
-                self.seats[n].muted = muted
+                self._change(n, muted=muted)
             case RecoveryOffered(seat=n, code=code, until=until):
-                self.seats[n].recovery = code, until
+                self._change(n, recovery=(code, until))
             case Moved(seat=n, holder=holder):
-                self.seats[n].holder, self.seats[n].recovery = holder, None
+                self._change(n, holder=holder, recovery=None)
             case Closed():
                 self.stage = "closed"
             case Rematched(table=table):
@@ -401,14 +407,16 @@ class Table(Participants):
             self._end(self.race)
 
     def _end(self, race: Race) -> None:
-        headers = {"mushers": self.mushers, "race": self.name, "seal": self.opened.seal}
+        headers = {"mushers": self.mushers, "race": self.name}
+        if self.opened.seal:
+            headers["seal"] = self.opened.seal
         if leg := self.leg:
             headers |= season_header(leg.number, leg.races)
         self.result = Result.of(race, headers | secret_headers(self._deal()))
         self.stage = "over"
 
     def _ask(self, event: Event) -> None:
-        self.asks, self.asked_at = event.number, event.at
+        self.asks, self.asked_at, self._spent = event.number, event.at, 0.0
 
     # -- helping ------------------------------------------------------------------------------
 

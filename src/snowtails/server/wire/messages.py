@@ -87,7 +87,7 @@ def table_message(table: Table, viewer: Viewer) -> Message:
         "you": _you_message(table, viewer),
         "onlookers_muted": table.onlookers_muted,
         "big_paws": {"seat": paws.seat, "seconds": paws.seconds} if paws else None,
-        "seal": table.opened.seal,
+        "seal": table.opened.seal or None,
         "commitment": table.commitment or None,
         "rematch": table.rematch,
         "rematch_of": table.opened.rematch_of,
@@ -338,7 +338,7 @@ def event_message(table: Table, event: Event, viewer: Viewer) -> Message:
     message: Message = {"number": event.number, "at": event.at, "kind": event.body.kind}
     match event.body:
         case Opened():
-            message |= {"options": options_message(table), "seal": event.body.seal}
+            message |= {"options": options_message(table), "seal": event.body.seal or None}
         case Sat(seat=seat, name=name):
             message |= {"seat": seat, "name": name}
         case Filled(seat=seat, musher=musher):

@@ -6,8 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..table.leg import MOST_RACES
 from ..table.participants import LONGEST_KEY
-from ..table.seat import LONGEST_NAME
-from ..table.table import MOST_ADDED
+from ..table.seat import LONGEST_NAME, MOST_ADDED
 
 
 class RequestBody(BaseModel):

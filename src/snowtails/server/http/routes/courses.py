@@ -1,8 +1,7 @@
-"""Courses and mushers, told and drawn."""
+"""Courses, told and drawn: all of it works before the rules are compiled."""
 
 import json
 from functools import lru_cache
-from importlib import resources
 from typing import Annotated, Literal
 
 import numpy as np
@@ -11,9 +10,7 @@ from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
-from ....mushers import LADDER, OFFERED
-from ...errors import Forbidden, NotFound
-from ...session.hub import find_course
+from ...errors import Forbidden
 from ...wire.course_map import map_message
 from ...wire.encoding import encoded
 from ...wire.schemas import RandomCourse
@@ -24,6 +21,13 @@ from ..responses import AN_HOUR, PROBLEMS, kept, plain
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 CourseName = Annotated[str, InPath(max_length=2000)]
+
+
+def find_course(course: str) -> Course:
+    """Return a shipped course by its name, or any by its line; never a file."""
+    if course in Course.shipped():
+        return Course.load(course)
+    return Course.parse(course)
 
 
 @lru_cache(maxsize=128)
@@ -105,28 +109,6 @@ def course_drawn(
 def course_mapped(request: Request, course: CourseName) -> Response:
     """Tell where each space of a course lies, where steps lead, and which bend comes next."""
     return kept(request, course_map(course), AN_HOUR)
-
-
-@router.get("/mushers")
-async def mushers() -> Response:
-    """List the mushers that race against people, from the weakest to the strongest."""
-    return plain({"mushers": list(OFFERED)})
-
-
-@lru_cache(maxsize=32)
-def portrait(musher: str) -> Asset | None:
-    """Return the face of a musher, if it was drawn."""
-    drawn = resources.files("snowtails.mushers") / "faces" / f"{musher}.svg"
-    return Asset(drawn.read_bytes(), "image/svg+xml") if drawn.is_file() else None
-
-
-@router.get("/mushers/{musher}/face")
-def musher_drawn(request: Request, musher: Annotated[str, InPath(max_length=40)]) -> Response:
-    """Draw the face of a musher as SVG; empty (204) if nobody has drawn it yet."""
-    if musher not in LADDER:
-        raise NotFound("no-musher", f"there is no musher {musher!r}")
-    face = portrait(musher)
-    return kept(request, face, AN_HOUR) if face else Response(status_code=204)
 
 
 @router.get("/qr")

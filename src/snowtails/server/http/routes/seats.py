@@ -12,8 +12,9 @@ from ...table.table import Table
 from ...table.tokens import new_token
 from ...wire import messages
 from ...wire.schemas import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
+from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..responses import PROBLEMS, answer, plain
+from ..responses import PROBLEMS, plain
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
 
@@ -122,7 +123,7 @@ async def keep_plan(
     if len(text) > most:
         raise Unprocessable("plan", f"a plan has at most {most} bytes of JSON")
     await hub.store.keep_plan(session.table.name, seat, text)
-    return plain({"plan": plan})
+    return plain(b'{"plan":' + text.encode() + b"}")
 
 
 @router.get("/plan")
@@ -132,7 +133,7 @@ async def plan_kept(
     """Give back the plan of one's own seat, or null."""
     session.own(seat, visitor.holder)
     text = await hub.store.plan(session.table.name, seat)
-    return plain({"plan": None if text is None else json.loads(text)})
+    return plain(b'{"plan":' + (text or "null").encode() + b"}")
 
 
 @router.post("/recovery")

@@ -14,7 +14,6 @@ from ....course import Course
 from ....rules.solo import verify_solo
 from ....rules.solo.daily import TRIES, daily_race
 from ...errors import Conflict, Forbidden, LimitReached
-from ...session.hub import find_course
 from ...session.solo_hub import SoloHub, SoloSession
 from ...table.solo import read_day
 from ...wire.encoding import encoded
@@ -29,6 +28,7 @@ from ...wire.solo_messages import (
 )
 from ..dependencies import MaybeVisitor, TheVisitor
 from ..responses import PROBLEMS, plain
+from .courses import find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 

@@ -20,8 +20,9 @@ from ...wire.schemas import (
     RecordRequest,
     TableRequest,
 )
+from ..answers import answer
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
-from ..responses import PROBLEMS, answer, as_json, kept, plain
+from ..responses import PROBLEMS, as_json, kept, plain
 from .courses import requested_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)

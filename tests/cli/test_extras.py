@@ -1,0 +1,149 @@
+"""A plain install is the engine and the command line; extras add the rest or are asked for."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from snowtails.cli.extras import BRINGS, Extra, install
+
+HIDE = """
+import sys
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {hidden}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Hidden())
+"""
+COMMAND = "from snowtails.cli import main; main()"
+EVERYTHING = """
+import importlib, pkgutil, snowtails
+for module in pkgutil.walk_packages(snowtails.__path__, "snowtails."):
+    if not module.name.startswith(("snowtails.server", "snowtails.__main__")):
+        importlib.import_module(module.name)
+for name in snowtails.__all__:
+    getattr(snowtails, name)
+print("imported")
+"""
+
+
+def distributions(requirement: Requirement) -> Iterator[tuple[str, str]]:
+    """Yield what a requirement brings along, itself first, each with the extra that is meant."""
+    for extra in ("", *requirement.extras):
+        yield canonicalize_name(requirement.name), extra
+
+
+def brought(*extras: str) -> set[str]:
+    """Return the names of all distributions that an install with some extras brings."""
+    found: set[tuple[str, str]] = set()
+    waiting = [("snowtails", extra) for extra in ("", *extras)]
+    while waiting:
+        name, extra = waiting.pop()
+        if (name, extra) in found:
+            continue
+        found.add((name, extra))
+        try:
+            needed = map(Requirement, requires(name) or [])
+        except PackageNotFoundError:
+            continue  # meant for another system
+        for requirement in needed:
+            if requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
+                waiting += distributions(requirement)
+    return {name for name, _ in found}
+
+
+def hiding_all_but(*extras: str) -> str:
+    """Return code that hides whatever an install with some extras would not have brought."""
+    there = brought(*extras)
+    hidden = {
+        module
+        for module, owners in packages_distributions().items()
+        if not there & {canonicalize_name(owner) for owner in owners}
+    }
+    return HIDE.format(hidden=hidden - {"_virtualenv", "pip", "pkg_resources", "setuptools"})
+
+
+def run(extras: tuple[str, ...], code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", hiding_all_but(*extras) + code, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_a_plain_install_has_few_dependencies() -> None:
+    plain = [text for text in requires("snowtails") or [] if "extra ==" not in text]
+    assert len(plain) <= 12
+    assert not brought() & {"scipy", "fastapi", "uvicorn", "sqlalchemy", "psycopg", "pytest"}
+    assert "psycopg" not in brought("server")
+
+
+@pytest.mark.parametrize("extra", BRINGS)
+def test_what_an_extra_is_said_to_bring_it_brings(extra: Extra) -> None:
+    assert set(BRINGS[extra]) <= brought(extra) - brought()
+
+
+def test_a_plain_install_imports_all_but_the_server() -> None:
+    done = run((), EVERYTHING)
+    assert (done.stdout, done.stderr) == ("imported\n", "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--help",
+        "course show nutcracker",
+        "course draw srs",
+        "race --sleds 2 --course srs --quiet --seed 1",
+        "league --mushers rookie,pup --courses srs --rounds 1 --workers 1",
+    ],
+)
+def test_a_plain_install_runs_commands(command: str) -> None:
+    done = run((), COMMAND, *command.split())
+    assert done.returncode == 0, done.stderr
+
+
+def test_serving_without_the_server_names_the_command_that_installs_it() -> None:
+    done = run((), COMMAND, "serve", "--port", "0")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    told = "The server is not installed (No module named "
+    assert done.stderr.startswith(told)
+    assert done.stderr.endswith(f"): {install('server')}\n")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_postgresql_without_its_driver_names_the_command_that_installs_it() -> None:
+    done = run(("server",), COMMAND, "serve", "--database", "postgresql://nobody@/nothing")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "The driver for PostgreSQL is not installed" in done.stderr
+    assert done.stderr.endswith(f"): {install('postgres')}\n")
+
+
+def test_the_server_extra_alone_serves_from_sqlite(tmp_path: Path) -> None:
+    code = hiding_all_but("server") + COMMAND
+    serve = ["serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *serve], stdout=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            assert running.stdout is not None
+            found = re.search(r"http://\S+", running.stdout.readline())
+            assert found
+            with urlopen(f"{found[0]}/health", timeout=60) as answer:
+                assert json.load(answer)["status"] == "ok"
+        finally:
+            running.terminate()
+    assert (tmp_path / "snowtails.db").exists()
