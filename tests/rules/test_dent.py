@@ -163,7 +163,7 @@ def test_a_bonus_forfeited_at_the_side_counts_at_lines_crossed_before() -> None:
     play(race, "4R+", speed=6, bonus=1, end="3a1", dents={"speeding": 2, "side": 1}, stop="side")
     race = board(before, Team("1445", "4="))
     play(race, "4R", speed=5, bonus=0, end="3a1", dents={"speeding": 1, "side": 1}, stop="side")
-    race = Race.from_position("sldls 2 turn:0 - 1a5/4=3/10022/22211/0/r", SeededDeal(0))
+    race = Race.parse("sldls 2 turn:0 - 1a5/4=3/10022/22211/0/r", SeededDeal(0))
     play(race, "4R+", speed=6, end="3a1", dents={"speeding": 2, "side": 1})
 
 
