@@ -6,17 +6,13 @@ import subprocess
 import sys
 import typing
 from collections.abc import Iterator
+from types import FunctionType
 
 import pytest
 
 import snowtails as st
 
 PUBLIC = {name: getattr(st, name) for name in st.__all__}
-
-INNER = {
-    "Deck",
-    "Values",
-}
 
 
 def test_dir_shows_the_public_names_and_nothing_else() -> None:
@@ -26,7 +22,7 @@ def test_dir_shows_the_public_names_and_nothing_else() -> None:
         st.Sleigh  # noqa: B018
 
 
-def members(value: object) -> Iterator[object]:
+def members(value: object) -> Iterator[FunctionType]:
     """Give a public function, or the constructor, methods and properties of a public class."""
     if inspect.isfunction(value):
         yield value
@@ -55,7 +51,7 @@ def types_in(hint: object) -> Iterator[type]:
             yield from types_in(part)
 
 
-def hints_of(function: object) -> dict[str, object]:
+def hints_of(function: FunctionType) -> dict[str, object]:
     names = vars(sys.modules[function.__module__]) | {**PUBLIC, "Theme": str}
     return typing.get_type_hints(function, names)
 
