@@ -1,10 +1,15 @@
 """What the docs say is so: the program reads it, links lead somewhere, clauses can be looked up."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import snowtails
 from scripts.rules_page import PAGE, read_help, rules_page
+from scripts.site_hooks import cite, exported
 from snowtails import Race, SoloRace
 from snowtails.rules import Phase
 
@@ -76,3 +81,59 @@ def test_every_clause_cited_anywhere_can_be_looked_up() -> None:
 def test_citations_are_found() -> None:
     assert cited("as MOVE-4 says (DENT-1), in UTF-8") == {"MOVE-4", "DENT-1"}
     assert any(cited(path.read_text("utf-8")) for path in written())
+
+
+# -- the site
+
+
+def test_the_site_has_no_dead_link_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    built = subprocess.run(build, cwd=ROOT, env=quiet, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    pages = list(tmp_path.rglob("*.html"))
+    assert len(pages) > len(list((ROOT / "docs").glob("*.md")))
+    elsewhere = re.compile(
+        r'<(?:script|link|img|source|iframe)\b[^>]*\b(?:src|href|srcset)="(?:https?:)?//'
+    )
+    assert [page for page in pages if elsewhere.search(page.read_text("utf-8"))] == []
+    rules = (tmp_path / "rules" / "index.html").read_text("utf-8")
+    assert all(f'id="{clause.lower()}"' in rules for clause in read_help()["clauses"])
+
+
+def anchors(path: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+def test_links_of_the_readme_lead_somewhere() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    links = re.findall(r"\]\((?!https?:)([^)]+)\)", text)
+    links += re.findall(r'\b(?:src|srcset)="(?!https?:)([^"]+)"', text)
+    assert links
+    for link in links:
+        path, _, anchor = link.partition("#")
+        assert (ROOT / path).exists(), link
+        assert not anchor or anchor in anchors(ROOT / (path or "README.md")), link
+
+
+def test_citations_lead_to_the_rules() -> None:
+    assert cite("drift (MOVE-4) in UTF-8") == "drift ([MOVE-4][move-4]) in UTF-8"
+    assert cite("[END-1](end.md)") == "[END-1](end.md)"
+    assert cite("say `DENT-1`\n```\nDENT-1\n```") == "say `DENT-1`\n```\nDENT-1\n```"
+
+
+def test_everything_public_is_documented() -> None:
+    names = exported()
+    assert {each.name for each in names} == set(snowtails.__all__)
+    assert {each.group.title for each in names} >= {"Courses", "Races", "Mushers"}
+    silent = {each.path for each in names if not each.defined.docstring}
+    silent |= {
+        f"{each.path}.{member.name}"
+        for each in names
+        for member in each.defined.all_members.values()
+        if not member.name.startswith("_")
+        and (member.is_function or "property" in member.labels)
+        and not member.docstring
+    }
+    assert silent == set()
