@@ -60,7 +60,7 @@ def _serve(listening: Any, database: str, ready: Event) -> None:
         streams_of_address=10**6,
         streams=10**6,
     )
-    server, _ = make_server(Settings(database=database, limits=boundless), listening)
+    server, _, _ = make_server(Settings(database=database, limits=boundless), listening)
     listening.listen(4096)
     ready.set()
     server.run([listening])

@@ -99,9 +99,15 @@ class Name:
     def order(self) -> tuple[bool, int, str]:
         """Where it stands on its page: classes, functions, other values, errors."""
         kinds = {"class": 0, "function": 1}
-        error = self.name.startswith(("Illegal", "Invalid", "Refused"))
-        kind = 3 if error else kinds.get(self.defined.kind.value, 2)
+        kind = 3 if _is_error(self.defined) else kinds.get(self.defined.kind.value, 2)
         return self.name != self.group.first, kind, self.name
+
+
+def _is_error(defined: griffe.Object) -> bool:
+    if not isinstance(defined, griffe.Class):
+        return False
+    above = any(str(base).endswith(("Error", "Exception")) for base in defined.bases)
+    return above or any(_is_error(base) for base in defined.resolved_bases)
 
 
 def exported() -> list[Name]:

@@ -25,8 +25,8 @@ def example(heading: str) -> str:
 
 
 def test_the_position_line_can_be_played_on() -> None:
-    race = Race.from_position(example("Position line"))
-    assert race.position() == example("Position line")
+    race = Race.parse(example("Position line"))
+    assert race.line == example("Position line")
     assert race.turns
 
 

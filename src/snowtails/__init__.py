@@ -1,86 +1,238 @@
 """Snow Tails, the dog-sled racing game: courses, exact rules and a fast engine.
 
->>> import numpy as np, snowtails as st
->>> race = st.Race(st.Course.load("nutcracker"), sleds=3, rng=np.random.default_rng(7))
+>>> import snowtails as st
+>>> race = st.Race("nutcracker", sleds=3, seed=7)
 >>> race.play("@1"); race.play("@3"); race.play("@5")
->>> st.Race.from_record(race.record()).position() == race.position()
+>>> st.Race.from_record(race.record()) == race
 True
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .course import Course, InvalidCourse, Problem, Refused, Tile, Track
+from .course import (
+    Box,
+    Course,
+    Face,
+    InvalidArgument,
+    InvalidCourse,
+    Laid,
+    Layout,
+    Lead,
+    Point,
+    Problem,
+    Refused,
+    SoloReason,
+    Tile,
+    Track,
+)
 
 if TYPE_CHECKING:
-    from .lab import perft, run_races
-    from .mushers import CompiledMusher, Musher, find_musher, policy, solve
+    from .lab import (
+        RESULT,
+        Estimate,
+        League,
+        Sprt,
+        perft,
+        race_league,
+        rate,
+        ride,
+        run_races,
+    )
+    from .mushers import (
+        BadAnswer,
+        CompiledMusher,
+        Layer,
+        Musher,
+        Policy,
+        Solution,
+        UnknownMusher,
+        ask,
+        find_musher,
+        policy,
+        solve,
+    )
     from .rules import (
+        COLOURS,
+        RULES_VERSION,
+        Attempt,
+        Deal,
+        Decision,
+        Dent,
         Discard,
+        Drawn,
         IllegalDraw,
         IllegalTurn,
+        InvalidColour,
         InvalidPosition,
         InvalidRecord,
         InvalidSeason,
         InvalidTurn,
+        Ledger,
+        Move,
+        Phase,
+        Played,
+        Position,
+        Price,
         Race,
+        RacePosition,
+        Reach,
+        Record,
+        Report,
+        Result,
+        Row,
         Season,
         SecretDeal,
         SeededDeal,
-        SoloGame,
-        SoloRace,
+        Sled,
+        Standing,
         Start,
+        Status,
         Turn,
         View,
         read_record,
         read_season,
+        reports,
+        verify,
+        write_record,
+        write_season,
+    )
+    from .rules.solo import (
+        Drop,
+        Grade,
+        InvalidGame,
+        Line,
+        Markers,
+        Mat,
+        NotSolo,
+        Opponent,
+        OutOfPlay,
+        Placing,
+        Score,
+        SoloDecision,
+        SoloGame,
+        SoloPlayed,
+        SoloPosition,
+        SoloRace,
+        SoloRecord,
+        SoloTurn,
+        Take,
+        daily_race,
+        read_solo_record,
     )
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "COLOURS",
+    "RESULT",
+    "RULES_VERSION",
+    "Attempt",
+    "BadAnswer",
+    "Box",
     "CompiledMusher",
     "Course",
+    "Deal",
+    "Decision",
+    "Dent",
     "Discard",
+    "Drawn",
+    "Drop",
+    "Estimate",
+    "Face",
+    "Grade",
     "IllegalDraw",
     "IllegalTurn",
+    "InvalidArgument",
+    "InvalidColour",
     "InvalidCourse",
+    "InvalidGame",
     "InvalidPosition",
     "InvalidRecord",
     "InvalidSeason",
     "InvalidTurn",
+    "Laid",
+    "Layer",
+    "Layout",
+    "Lead",
+    "League",
+    "Ledger",
+    "Line",
+    "Markers",
+    "Mat",
+    "Move",
     "Musher",
+    "NotSolo",
+    "Opponent",
+    "OutOfPlay",
+    "Phase",
+    "Placing",
+    "Played",
+    "Point",
+    "Policy",
+    "Position",
+    "Price",
     "Problem",
     "Race",
+    "RacePosition",
+    "Reach",
+    "Record",
     "Refused",
+    "Report",
+    "Result",
+    "Row",
+    "Score",
     "Season",
     "SecretDeal",
     "SeededDeal",
+    "Sled",
+    "SoloDecision",
     "SoloGame",
+    "SoloPlayed",
+    "SoloPosition",
     "SoloRace",
+    "SoloReason",
+    "SoloRecord",
+    "SoloTurn",
+    "Solution",
+    "Sprt",
+    "Standing",
     "Start",
+    "Status",
+    "Take",
     "Tile",
     "Track",
     "Turn",
+    "UnknownMusher",
     "View",
+    "ask",
+    "daily_race",
     "find_musher",
     "perft",
     "policy",
+    "race_league",
+    "rate",
     "read_record",
     "read_season",
+    "read_solo_record",
+    "reports",
+    "ride",
     "run_races",
     "solve",
+    "verify",
+    "write_record",
+    "write_season",
 ]
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__
 
 
 def __getattr__(name: str) -> object:
     """Load the engine when it is first asked for: courses alone need no compiler."""
     if name in __all__:
-        for part in ("rules", "mushers", "lab"):
+        for part in ("rules", "rules.solo", "mushers", "lab"):
             module = import_module(f".{part}", __name__)
             if name in module.__all__:
                 return getattr(module, name)

@@ -24,7 +24,7 @@ def serving(data: Path, port: int = 0) -> Iterator[str]:
     """Run a server in a thread and give its address."""
     settings = Settings(port=port, data=data)
     with closing(listen(settings.host, settings.port)) as listening:
-        server, addresses = make_server(settings, listening)
+        server, _, addresses = make_server(settings, listening)
         listening.listen(64)
         running = threading.Thread(target=server.run, args=([listening],))
         running.start()

@@ -142,10 +142,10 @@ def answer(prompt, **_):
     if prompt.startswith("start"):
         return str(race.free_starts[-1])
     if prompt.startswith("discard"):
-        return "".join(map(str, race.sleds[race.actor].hand[: race.owed]))
+        return "".join(map(str, race.hand_of(race.actor)[: race.owed]))
     assert race.round < 50
-    rank = lambda outcome: race.track.spaces["rank"][race.track.by_name[outcome.space]]
-    return min(race.reach().cheapest.values(), key=lambda o: (o.dents, -rank(o))).space
+    moves = race.reach().cheapest.values()
+    return min(moves, key=lambda move: (move.dent_count, -race.track.rank(move.end))).end
 
 driving.typer.prompt = answer
 driving.run(race, (None, find_musher("pup")), 1, quiet=False)

@@ -24,11 +24,10 @@ from snowtails.server.http.server import (
     EVERYWHERE,
     CannotListen,
     Settings,
-    _try_out,
     listen,
     page_addresses,
 )
-from snowtails.server.store.store import InvalidDatabase, sqlite_url
+from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
 
 
 @pytest.fixture
@@ -147,9 +146,13 @@ def test_a_start_that_fails_says_why_and_greets_nobody(tmp_path: Path) -> None:
     assert "cannot be used" in str(done.exception)
 
 
+async def make_database(path: Path) -> None:
+    await (await Store.open(sqlite_url(path))).close()
+
+
 def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, _try_out(sqlite_url(tmp_path / "snowtails.db"))).result()
+        pool.submit(asyncio.run, make_database(tmp_path / "snowtails.db")).result()
     told = doctor(["doctor", "--data", str(tmp_path)]).stdout
     assert "tables of version 0001" in told
     with closing(sqlite3.connect(tmp_path / "snowtails.db")) as database, database:

@@ -127,7 +127,7 @@ def test_a_course_of_printed_tiles_can_only_overlap_or_have_too_many_saplings(
 ) -> None:
     codes = {found.code for found in course.status()}
     assert codes <= {"overlap", "too-many-saplings"}
-    assert ("overlap" in codes) == bool(course.table.overlaps)
+    assert ("overlap" in codes) == bool(course.layout.overlaps)
 
 
 def test_no_tiles() -> None:

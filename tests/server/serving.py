@@ -16,12 +16,21 @@ import httpx
 from snowtails.server.http.app import make_app
 from snowtails.server.http.server import listen, running
 from snowtails.server.session.clock import Alarm, Clock, SystemClock
+from snowtails.server.session.compile_worker import CompileWorker
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.store.store import Store
 
 Json = dict[str, Any]
-GENEROUS = Limits(rate=1e6, burst=1e6, opening_rate=1e6, opening_burst=1e6, heartbeat=5.0)
+GENEROUS = Limits(
+    rate=1e6,
+    burst=1e6,
+    opening_rate=1e6,
+    opening_burst=1e6,
+    costly_rate=1e6,
+    costly_burst=1e6,
+    heartbeat=5.0,
+)
 PATIENCE = 30.0
 """Seconds after which a test gives up waiting for an answer."""
 SILENCE = 4
@@ -88,6 +97,7 @@ class Serving:
         limits: Limits = GENEROUS,
         clock: ManualClock | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        worker: CompileWorker | None = None,
     ) -> None:
         self.listening = listen("127.0.0.1", 0)
         self.listening.listen(128)
@@ -107,8 +117,9 @@ class Serving:
             limits=limits,
             clock=clock or SystemClock(),
             make_hub=make_hub,
+            worker=worker,
         )
-        self.server = running(self.app)
+        self.server = running(self.app, self.app.state.end_streams)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
         self.thread.start()
         self._opened = ExitStack()

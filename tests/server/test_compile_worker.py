@@ -1,42 +1,81 @@
-"""While the solo game is being compiled, races go on, and whoever wants it is told to come back."""
+"""While rules are being compiled the server answers, and tells whoever needs them to come back."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from snowtails.server.session import compile_worker
 from snowtails.server.session.compile_worker import CompileWorker
+from snowtails.warm import steps
 from tests.server.serving import Refusal, Serving
 
 FOR_EVER = (sys.executable, "-c", "import threading; threading.Event().wait()")
+RACE, SOLO = ([name for name, _ in steps(part)] for part in ("race", "solo"))
+
+
+def saying(*lines: str) -> tuple[str, ...]:
+    """Return a command that prints some lines and ends."""
+    return (sys.executable, "-c", f"print({chr(10).join(lines)!r})" if lines else "")
 
 
 @pytest.fixture
 def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_worker, "is_warm", lambda _: False)
+
+
+@pytest.fixture
+def _cold_solo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compile_worker, "is_warm", lambda part: part != "solo")
 
 
+@pytest.fixture
+def worker() -> Iterator[CompileWorker]:
+    made = CompileWorker()
+    yield made
+    made.stop()
+
+
+@pytest.mark.usefixtures("_cold_solo")
+def test_the_solo_game_asks_for_patience_and_races_do_not(
+    tmp_path: Path, worker: CompileWorker
+) -> None:
+    worker.start(FOR_EVER)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", worker=worker) as serving:
+        guest = serving.guest("Anna")
+        with pytest.raises(Refusal) as caught:
+            guest.post("/api/solo")
+        assert (caught.value.status, caught.value.code) == (503, "warming")
+        assert caught.value.headers["retry-after"] == "3"
+        assert guest.open()
+        ready = guest.get("/ready")
+        assert (ready["status"], ready["compiling"]["total"]) == ("ok", len(SOLO))
+    assert not worker.progress, "it is stopped with the server"
+
+
 @pytest.mark.usefixtures("_cold")
-def test_the_solo_game_asks_for_patience_and_races_do_not(tmp_path: Path) -> None:
-    lit = CompileWorker()
-    lit.start(FOR_EVER)
-    try:
-        with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
-            serving.app.state.compile_worker.stop()
-            serving.app.state.compile_worker = lit
-            guest = serving.guest("Anna")
-            with pytest.raises(Refusal) as caught:
-                guest.post("/api/solo")
-            assert (caught.value.status, caught.value.code) == (503, "warming")
-            assert caught.value.headers["retry-after"] == "3"
-            assert guest.open()
-    finally:
-        lit.stop()
-    assert not lit.running
+def test_progress_is_told_step_by_step(worker: CompileWorker) -> None:
+    assert worker.progress == compile_worker.Progress(RACE[0], 0, len(RACE) + len(SOLO))
+    worker._note(3)
+    assert worker.progress == compile_worker.Progress(RACE[2], 2, len(RACE) + len(SOLO))
+    assert worker.is_compiling("race")
+    worker._note(len(RACE) + 1)
+    assert not worker.is_compiling("race")
+    assert worker.is_compiling("solo")
 
 
-def test_nothing_is_compiled_twice() -> None:
+@pytest.mark.usefixtures("_cold")
+@pytest.mark.parametrize("command", [saying(*RACE, *SOLO), saying("turns"), ("false",)])
+def test_at_its_end_nothing_is_waited_for(worker: CompileWorker, command: tuple[str, ...]) -> None:
+    worker.start(command)
+    worker.wait_for("race")
+    worker.wait_for("solo")
+    assert worker.progress is None
+
+
+def test_nothing_is_compiled_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_worker, "is_warm", lambda _: True)
     warm = CompileWorker()
     warm.start(FOR_EVER)
-    assert not warm.running
+    assert warm.progress is None

@@ -511,6 +511,11 @@ def test_a_fault_is_noted_and_shows_no_trace(
     assert "secret" not in str(caught.value.body)
     noted = [record for record in caplog.records if record.name == "snowtails.server"]
     assert [str(record.exc_info[1]) for record in noted if record.exc_info] == ["secret detail"]
+    reference = caught.value.body["reference"]
+    assert [vars(record)["facts"]["reference"] for record in noted] == [reference]
+    assert reference in caught.value.body["message"]
+    assert "content-security-policy" in caught.value.headers
+    assert "snowtails_faults_total 1.0" in anna.get("/metrics")
 
 
 # -- limits and the watch --------------------------------------------------------------------------
@@ -551,7 +556,7 @@ def test_a_quiet_stream_shows_that_the_server_is_there(tmp_path: Path) -> None:
 def test_the_server_can_be_watched(fresh: Serving) -> None:
     guest = fresh.guest("Anna")
     assert guest.get("/health")["status"] == "ok"
-    assert guest.get("/ready") == {"status": "ok"}
+    assert guest.get("/ready")["status"] == "ok"
     table = guest.open()
     with guest.tab(table) as tab:
         tab.next("view")

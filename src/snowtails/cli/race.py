@@ -33,10 +33,21 @@ def ensure_compiled(*, solo: bool = False) -> None:
                 progress.update(task, description=name, advance=1)
 
 
-def compile_rules() -> None:
+def compile_rules(
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Print the name of each step, for programs to read.")
+    ] = False,
+) -> None:
     """Compile the rules ahead of time, which otherwise happens at the first race."""
-    ensure_compiled(solo=True)
-    typer.echo("The rules are compiled.")
+    from ..warm import PARTS, compile_all, is_warm
+
+    if not lines:
+        ensure_compiled(solo=True)
+        typer.echo("The rules are compiled.")
+        return
+    for part in PARTS:
+        for name in () if is_warm(part) else compile_all(part):
+            print(name, flush=True)
 
 
 def race(

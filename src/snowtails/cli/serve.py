@@ -16,7 +16,6 @@ import typer
 
 from .extras import BRINGS, install, needs
 from .output import Json, print_json
-from .race import ensure_compiled
 
 Database = Annotated[
     str,
@@ -71,7 +70,6 @@ def serve(
     if _is_postgres(database):
         with needs("postgres", "The driver for PostgreSQL"):
             import psycopg  # noqa: F401 - the store names it in its address
-    ensure_compiled()
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
     settings = Settings(
         host=EVERYWHERE if lan else host,

@@ -2,8 +2,9 @@
 
 from .box import Box, SoloReason
 from .course import Course
+from .layout import Laid, Layout, Point
+from .lead import Lead
 from .problem import InvalidArgument, InvalidCourse, Problem, Refused
-from .table import Laid, Point, Table
 from .tile import FACES, LANES, Face, Tile
 from .track import SIDE, Track
 
@@ -17,11 +18,12 @@ __all__ = [
     "InvalidArgument",
     "InvalidCourse",
     "Laid",
+    "Layout",
+    "Lead",
     "Point",
     "Problem",
     "Refused",
     "SoloReason",
-    "Table",
     "Tile",
     "Track",
 ]

@@ -22,6 +22,8 @@ from ..rules.view import View
 from .solver import VALUE, Values
 
 Policy = Callable[[State, Spaces, Values, np.uint64], int]
+"""A function that decides for a sled: race, track, the solver's values and a word of chance go in,
+the number of a decision comes out."""
 
 _RACE = numba.types.Array(numba.from_dtype(STATE), 1, "C")
 _TRACK = numba.types.Array(numba.from_dtype(SPACE), 1, "C", readonly=True)

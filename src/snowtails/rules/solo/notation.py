@@ -194,6 +194,7 @@ class Drop:
 
 
 SoloDecision = Placing | Markers | Start | Discard | SoloTurn | OutOfPlay | Take | Drop
+"""What is decided in a solo round, from placing opponents to the refill."""
 
 
 def numbered_cards(number: int) -> tuple[int, ...]:

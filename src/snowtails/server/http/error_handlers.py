@@ -1,7 +1,6 @@
 """Refusing: what answers say that something is wrong."""
 
 import json
-import logging
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -20,8 +19,6 @@ from ..errors import (
     Unprocessable,
 )
 from ..store.store import StoreDown
-
-log = logging.getLogger("snowtails.server")
 
 STATUSES: dict[type[RequestError], int] = {
     Unauthorized: 401,
@@ -43,7 +40,6 @@ def handle_errors(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _no_such_page)
     app.add_exception_handler(StoreDown, _down)
-    app.add_exception_handler(Exception, _fault)
 
 
 def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
@@ -97,9 +93,3 @@ async def _no_such_page(_: Request, error: Exception) -> Response:
 
 async def _down(_: Request, __: Exception) -> Response:
     return _problem(503, "store", "the database does not answer; try again", retry=2)
-
-
-async def _fault(request: Request, error: Exception) -> Response:
-    route = getattr(request.scope.get("route"), "path", "other")
-    log.error("fault", exc_info=error, extra={"facts": {"route": route}})
-    return _problem(500, "fault", "something went wrong here; it has been noted")

@@ -1,22 +1,28 @@
 """The middleware that every request passes before anything else sees it.
 
-It bounds bodies and rates, refuses writes that come from strange pages, sets the headers that
-protect the page, and writes one line of log for each request, without tokens, texts or cards.
+It bounds bodies and rates, refuses writes that come from strange pages and bodies that are no text,
+sets the headers that protect the page, and writes one line of log for each request, without tokens,
+texts or cards. If the application fails, it answers with a reference under which the log tells why.
 """
 
+import asyncio
+import ipaddress
 import json
 import logging
+import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
-
+from ...course import Course
 from ..session.clock import Clock
 from ..session.limits import Limits
+from .metrics import Metrics
 from .rate_limit import RateLimiter
 
 access = logging.getLogger("snowtails.access")
+log = logging.getLogger("snowtails.server")
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -40,26 +46,12 @@ READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/health", "/ready", "/metrics")
 OPENING = ("/api/tables", "/api/visitors", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
-
-
-class Metrics:
-    """What the server counts, for whoever watches over it."""
-
-    def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self.requests = Counter(
-            "snowtails_requests",
-            "Requests answered.",
-            ["method", "route", "status"],
-            registry=self.registry,
-        )
-        self.seconds = Histogram(
-            "snowtails_request_seconds",
-            "Seconds until an answer began.",
-            ["route"],
-            registry=self.registry,
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0),
-        )
+COSTLY = re.compile(
+    "GET /api/courses/(?P<course>[^/]+)/(?:drawing|map)|GET /api/(?:qr|solo/courses/random)"
+    "|POST /api/(?:courses|replays)"
+    "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
+)
+"""What costs much to answer, unless it is about a course that ships: those are kept in memory."""
 
 
 class RequestMiddleware:
@@ -81,6 +73,7 @@ class RequestMiddleware:
         self.metrics = metrics
         self.rates = RateLimiter(limits.rate, limits.burst)
         self.openings = RateLimiter(limits.opening_rate, limits.opening_burst)
+        self.costly = RateLimiter(limits.costly_rate, limits.costly_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -101,22 +94,41 @@ class RequestMiddleware:
         headers = dict(scope["headers"])
         refusal = self._refusal(scope, headers)
         if refusal is None and scope["method"] not in READING:
-            body = await _read(receive, self.limits.body)
-            if body is None:
-                told = f"a body has at most {self.limits.body} bytes"
-                refusal = 413, "body", told, 0
-            else:
+            body = await self._read(receive)
+            if isinstance(body, bytes):
                 receive = _replayed(body, receive)
+            else:
+                refusal = body
         if refusal is not None:
             await _refuse(send_noted, *refusal)
             return
-        await self.app(scope, receive, send_noted)
+        try:
+            await self.app(scope, receive, send_noted)
+        except Exception as error:
+            reference = self._note_fault(scope, error)
+            if status:
+                raise  # too late to answer: the connection is cut
+            told = f"something went wrong here; it has been noted as {reference}"
+            await _refuse(send_noted, 500, "fault", told, 0, reference=reference)
 
-    def _refusal(
-        self, scope: Scope, headers: dict[bytes, bytes]
-    ) -> tuple[int, str, str, float] | None:
-        """Return why a request is not even looked at: status, code, sentence, seconds to wait."""
-        client = scope["client"][0] if scope["client"] else "?"
+    async def _read(self, receive: Receive) -> "bytes | Refusal":
+        """Read the body of a request, or say why it is refused."""
+        try:
+            async with asyncio.timeout(self.limits.body_within):
+                body = await _read(receive, self.limits.body)
+        except TimeoutError:
+            told = f"the body took longer than {self.limits.body_within:.0f} seconds"
+            return 408, "slow", told, 0
+        if body is None:
+            return 413, "body", f"a body has at most {self.limits.body} bytes", 0
+        if not _is_text(body):
+            told = "half a surrogate pair is no text; write characters, or both halves"
+            return 422, "not-text", told, 0
+        return body
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> "Refusal | None":
+        """Return why a request is not even looked at."""
+        client = client_of(scope)
         now = self.clock.now()
         path, writing = scope["path"], scope["method"] not in READING
         if path in UNCOUNTED:
@@ -124,6 +136,8 @@ class RequestMiddleware:
         wait = self.rates.wait(client, now)
         if not wait and writing and path in OPENING:
             wait = self.openings.wait(client, now)
+        if not wait and _is_costly(scope["method"], path):
+            wait = self.costly.wait(client, now)
         if wait:
             return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
         if writing and not self._from_here(headers):
@@ -140,8 +154,7 @@ class RequestMiddleware:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
-        self.metrics.requests.labels(scope["method"], route, str(status)).inc()
-        self.metrics.seconds.labels(route).observe(seconds)
+        self.metrics.note(scope["method"], route, status, seconds)
         access.info(
             "request",
             extra={
@@ -153,6 +166,50 @@ class RequestMiddleware:
                 }
             },
         )
+
+    def _note_fault(self, scope: Scope, error: Exception) -> str:
+        """Write down what went wrong; return the reference under which it is found in the log."""
+        reference = secrets.token_hex(4)
+        route = getattr(scope.get("route"), "path", "other")
+        facts = {"reference": reference, "method": scope["method"], "route": route}
+        log.error("fault", exc_info=error, extra={"facts": facts})
+        self.metrics.faults.inc()
+        return reference
+
+
+Refusal = tuple[int, str, str, float]
+"""Why a request is refused: status, code, sentence, seconds to wait."""
+
+
+def client_of(scope: Scope) -> str:
+    """Return by what a client is counted: its address, or its network where each has many.
+
+    >>> client_of({"client": ("192.0.2.7", 4711)}), client_of({"client": ("2001:db8::7", 4711)})
+    ('192.0.2.7', '2001:db8::/64')
+    """
+    host = scope["client"][0] if scope["client"] else "?"
+    if ":" not in host:
+        return str(host)
+    address = ipaddress.IPv6Address(host.partition("%")[0])
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def _is_costly(method: str, path: str) -> bool:
+    found = COSTLY.fullmatch(f"{method} {path}")
+    return found is not None and found["course"] not in Course.shipped()
+
+
+def _is_text(body: bytes) -> bool:
+    """Return whether all strings in a JSON body are text: escapes may write half a character."""
+    if b"\\ud" not in body and b"\\uD" not in body:
+        return True
+    try:
+        json.dumps(json.loads(body), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    except (ValueError, RecursionError):
+        return True  # no JSON at all, which others refuse
+    return True
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:
@@ -181,8 +238,10 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _refuse(send: Send, status: int, code: str, message: str, wait: float) -> None:
-    body = json.dumps({"code": code, "message": message}).encode()
+async def _refuse(
+    send: Send, status: int, code: str, message: str, wait: float, **facts: object
+) -> None:
+    body = json.dumps({"code": code, "message": message, **facts}).encode()
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     if wait:
         headers.append((b"retry-after", b"%d" % max(1, round(wait))))

@@ -1,6 +1,5 @@
 """Running the application: the socket, the addresses it is reached by, and a clean end."""
 
-import asyncio
 import logging
 import socket
 import sys
@@ -10,13 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 from platformdirs import user_data_path
 
 from ...course import Refused
+from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
 from ..store.store import Store, sqlite_url
-from .app import App, make_app
-from .middleware import JsonLines
+from .metrics import Metrics
+from .middleware import Application, JsonLines
+from .protocol import BoundedProtocol
+from .startup import StartingApp
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -59,9 +62,17 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open everything, then say so."""
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit:  # the application could not start, and knows why
+            self.stop()
+            return
         if self.started:
             self.greet()
+
+    def stop(self) -> None:
+        """End the server as a signal would."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
@@ -115,14 +126,26 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def make_server(settings: Settings, listening: socket.socket) -> tuple[Server, list[str]]:
-    """Return a server for a socket, and the addresses of its page."""
+def make_server(
+    settings: Settings, listening: socket.socket
+) -> tuple[Server, StartingApp, list[str]]:
+    """Return a server for a socket, its application and the addresses of its page."""
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
     given = (origin.lower().rstrip("/") for origin in settings.origins)
     origins = frozenset([*addresses, *given])
-    app = make_app(settings.database_url, origins=lambda: origins, limits=settings.limits)
-    return running(app, settings.trusted_proxies), addresses
+
+    def make(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
+        from .app import make_app  # which compiles the mushers, if nobody has yet
+
+        return make_app(
+            store, origins=lambda: origins, limits=settings.limits, worker=worker, metrics=metrics
+        )
+
+    app = StartingApp(settings.database_url, make, origins=lambda: origins, limits=settings.limits)
+    server = running(app, app.end_streams, settings.trusted_proxies)
+    app.stop = server.stop
+    return server, app, addresses
 
 
 SWITCH = 0.0005
@@ -130,11 +153,12 @@ SWITCH = 0.0005
 mushers think in threads, and the event loop must not wait for each of their breaths."""
 
 
-def running(app: App, trusted_proxies: str = "") -> Server:
+def running(app: Application, end_streams: Callable[[], None], trusted_proxies: str = "") -> Server:
     """Return a server that runs an application."""
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         app,
+        http=BoundedProtocol,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -145,7 +169,7 @@ def running(app: App, trusted_proxies: str = "") -> Server:
         backlog=2048,
         lifespan="on",
     )
-    return Server(config, app.state.end_streams)
+    return Server(config, end_streams)
 
 
 def log_to_stderr(level: str = "info") -> None:
@@ -159,14 +183,9 @@ def log_to_stderr(level: str = "info") -> None:
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:
     """Run a server until it is told to stop; raise Refused if it cannot be started."""
     with closing(listen(settings.host, settings.port)) as listening:
-        asyncio.run(_try_out(settings.database_url))
-        server, addresses = make_server(settings, listening)
+        server, app, addresses = make_server(settings, listening)
         server.greet = lambda: started(addresses)
         listening.listen(2048)
         server.run([listening])
-
-
-async def _try_out(database: str) -> None:
-    """Open a database and close it: what is wrong is told in a sentence before the server runs."""
-    store = await Store.open(database)
-    await store.close()
+        if app.error:
+            raise app.error

@@ -1,44 +1,87 @@
-"""`CompileWorker`: compiles the rules of the solo game in a process of its own.
+"""`CompileWorker`: compiles the rules in a process of its own, while the server answers.
 
-That takes a minute on a new machine. Races need not wait for it, and the server goes on answering.
+That takes a minute or two on a new machine. Races come first, then the solo game.
 """
 
 import logging
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ...rules.kernel import CACHE
-from ...warm import is_warm
+from ...warm import PARTS, Part, is_warm, steps
 
 log = logging.getLogger("snowtails.server")
 
-COMPILE = (sys.executable, "-m", "snowtails", "compile")
+COMPILE = (sys.executable, "-m", "snowtails", "compile", "--lines")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far compiling is."""
+
+    step: str
+    """What is being compiled."""
+    done: int
+    total: int
 
 
 class CompileWorker:
     """Compiles what is not compiled yet, beside everything else."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether it is still being compiled."""
-        if self._process is None:
-            return False
-        ended = self._process.poll()
-        if ended:  # then the game is compiled where it is played
-            log.error("compiling the solo game failed with %d; the first game will be slow", ended)
-        if ended is not None:
-            self._process = None
-        return ended is None
+        parts = [part for part in PARTS if CACHE is not None and not is_warm(part)]
+        self._steps = [(part, name) for part in parts for name, _ in steps(part)]
+        self._begun = 0
+        self._process: subprocess.Popen[str] | None = None
+        self._changed = threading.Condition()
 
     def start(self, command: Sequence[str] = COMPILE) -> None:
         """Begin to compile, unless that was done before or could not be kept."""
-        if CACHE is not None and not is_warm("solo"):
-            quiet = subprocess.DEVNULL
-            self._process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+        if self._steps and self._process is None:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+            threading.Thread(target=self._follow, args=(self._process,), daemon=True).start()
+
+    def _follow(self, process: "subprocess.Popen[str]") -> None:
+        """Note each step that the process says it begins, and its end."""
+        assert process.stdout
+        with process.stdout as lines:
+            for _ in lines:
+                self._note(self._begun + 1)
+        ended = process.wait()
+        if ended > 0:  # then the rules are compiled where they are used
+            log.error("compiling failed with %d; the first race will be slow", ended)
+        self._note(len(self._steps) + 1)
+
+    def _note(self, begun: int) -> None:
+        with self._changed:
+            self._begun = begun
+            self._changed.notify_all()
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far it is; None if nothing is left to be compiled."""
+        at = max(self._begun - 1, 0)
+        if at >= len(self._steps):
+            return None
+        return Progress(self._steps[at][1], at, len(self._steps))
+
+    def is_compiling(self, part: Part) -> bool:
+        """Return whether some rules are still to be compiled."""
+        return any(each == part for each, _ in self._steps[max(self._begun - 1, 0) :])
+
+    def wait_for(self, part: Part) -> None:
+        """Wait until some rules are compiled."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self.is_compiling(part))
 
     def stop(self) -> None:
         """Stop compiling."""

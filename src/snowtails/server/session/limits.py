@@ -9,6 +9,8 @@ class Limits:
 
     body: int = 16_384
     """Bytes in the body of a request."""
+    body_within: float = 20.0
+    """Seconds that a client has to send it."""
     plan: int = 4_096
     """Bytes in a plan."""
     rate: float = 50.0
@@ -18,6 +20,10 @@ class Limits:
     opening_rate: float = 0.5
     """New tables and new visitors a second of one client, in the long run …"""
     opening_burst: float = 40.0
+    """… and at once."""
+    costly_rate: float = 5.0
+    """Drawings, replays, hints and checks a second of one client, in the long run …"""
+    costly_burst: float = 60.0
     """… and at once."""
     tables: int = 50
     """Unfinished races of one visitor."""

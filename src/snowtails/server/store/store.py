@@ -208,6 +208,7 @@ class Store:
             self._writer.cancel()
             with suppress(asyncio.CancelledError):
                 await self._writer
+            self._writer = None
         await asyncio.gather(*self._reads, return_exceptions=True)
         if self._connection:
             await self._connection.close()

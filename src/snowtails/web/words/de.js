@@ -661,6 +661,8 @@ export const de = {
   "refused.not-on-track": "Dieser Schlitten ist nicht auf der Strecke.",
   "refused.behind": "Inzwischen ist etwas geschehen: Sieh noch einmal hin.",
   "refused.body": "Das ist zu viel auf einmal.",
+  "refused.slow": "Das kam zu langsam an: Versuch es noch einmal.",
+  "refused.not-text": "Das ist kein Text: Schreib es noch einmal.",
   "refused.rate": "Zu schnell für den Server: Warte einen Moment.",
   "refused.tables": "Du hast zu viele offene Rennen: Beende oder verlasse erst einige.",
   "refused.streams": "Zu viele Tabs sind offen: Schließe einige.",
@@ -678,7 +680,7 @@ export const de = {
   "refused.record": "Das ist keine Aufzeichnung eines Rennens.",
   "refused.store": "Der Server kann gerade nicht schreiben.",
   "refused.stopping": "Der Server startet neu.",
-  "refused.warming": "Das Solospiel wird auf diesem Rechner zum ersten Mal vorbereitet: Es dauert etwa eine Minute.",
+  "refused.warming": "Der Server wird auf diesem Rechner zum ersten Mal vorbereitet: Es dauert ein, zwei Minuten.",
   "refused.fault": "Im Server ist etwas schiefgegangen.",
 
   "problem.on": "Abschnitt {tile}: {what}",

@@ -660,6 +660,8 @@ export const en = {
   "refused.not-on-track": "This sled is not on the track.",
   "refused.behind": "Something has happened meanwhile: look again.",
   "refused.body": "That is too much at once.",
+  "refused.slow": "That took too long to arrive: try again.",
+  "refused.not-text": "That is no text: write it again.",
   "refused.rate": "Too quick for the server: wait a moment.",
   "refused.tables": "You have too many unfinished races: finish or leave some first.",
   "refused.streams": "Too many tabs are open: close some.",
@@ -677,7 +679,7 @@ export const en = {
   "refused.record": "This is no record of a race.",
   "refused.store": "The server cannot write just now.",
   "refused.stopping": "The server is restarting.",
-  "refused.warming": "The solo game is being made ready for the first time here: it takes about a minute.",
+  "refused.warming": "The server is being made ready for the first time here: it takes a minute or two.",
   "refused.fault": "Something went wrong in the server.",
 
   "problem.on": "Tile {tile}: {what}",

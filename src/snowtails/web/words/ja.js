@@ -661,6 +661,8 @@ export const ja = {
   "refused.not-on-track": "この犬ぞりはコース上にいません。",
   "refused.behind": "状況が変わりました。もう一度確認してください。",
   "refused.body": "一度に送る量が多すぎます。",
+  "refused.slow": "届くのに時間がかかりすぎました。もう一度お試しください。",
+  "refused.not-text": "文字として読めません。もう一度書いてください。",
   "refused.rate": "速すぎます。少し待ってください。",
   "refused.tables": "終わっていないレースが多すぎます。いくつか終えるか抜けてください。",
   "refused.streams": "タブを開きすぎています。いくつか閉じてください。",
@@ -678,7 +680,7 @@ export const ja = {
   "refused.record": "レースの記録ではありません。",
   "refused.store": "サーバーは今、書き込めません。",
   "refused.stopping": "サーバーは再起動中です。",
-  "refused.warming": "このコンピューターで初めてのソロゲームを準備しています。1分ほどかかります。",
+  "refused.warming": "このコンピューターで初めての準備をしています。1、2分ほどかかります。",
   "refused.fault": "サーバーで問題が起きました。",
 
   "problem.on": "トラック{tile}：{what}",

@@ -1,4 +1,6 @@
-"""The watch: whether the server is well."""
+"""Health: whether the server is alive, whether it can take requests, and what it counts."""
+
+from dataclasses import asdict
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -18,12 +20,16 @@ async def health() -> Response:
 
 
 @router.get("/ready", responses={503: PROBLEM})
-async def ready(hub: TheHub) -> Response:
-    """Tell whether the server can take requests: the database answers, and it is not stopping."""
+async def ready(request: Request, hub: TheHub) -> Response:
+    """Tell whether the server can take requests: the database answers, and it is not stopping.
+
+    `compiling` tells how far the rest is that races do not need.
+    """
     if hub.stopping:
         return plain({"status": "stopping"}, 503)
     await hub.store.ping()
-    return plain({"status": "ok"})
+    compiling = request.app.state.compile_worker.progress
+    return plain({"status": "ok", "compiling": asdict(compiling) if compiling else None})
 
 
 @router.get("/metrics", response_class=PlainTextResponse)

@@ -35,7 +35,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 async def solo_hub_of(request: Request) -> SoloHub:
     """Return the hub of solo games, once their rules are compiled."""
-    if request.app.state.compile_worker.running:
+    if request.app.state.compile_worker.is_compiling("solo"):
         told = "the solo game is being made ready, once on each machine; it takes about a minute"
         raise LimitReached("warming", told, retry=3)
     solo_hub = request.app.state.solo_hub

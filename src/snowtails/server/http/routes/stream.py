@@ -10,6 +10,7 @@ from fastapi.responses import StreamingResponse
 from ...errors import LimitReached
 from ...session.stream import Stream, Topics
 from ..dependencies import MaybeVisitor, TheHub
+from ..middleware import client_of
 from ..responses import PROBLEMS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -34,7 +35,7 @@ async def stream(
     if table is not None:
         await hub.session(table)
     limits = hub.limits
-    bounds = {request.client.host if request.client else "": limits.streams_of_address}
+    bounds = {client_of(request.scope): limits.streams_of_address}
     if visitor:
         bounds[visitor.holder] = limits.streams_of_one
     open_streams = request.app.state.open_streams

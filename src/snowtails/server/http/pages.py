@@ -1,0 +1,50 @@
+"""The page: one shell for all its addresses, and the files of `snowtails/web`."""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+
+from .assets import Assets
+from .responses import FOR_GOOD, kept
+
+PAGES = (
+    "/",
+    "/race/{table}",
+    "/replay",
+    "/replay/{table}",
+    "/help",
+    "/lobby",
+    "/friends",
+    "/season",
+    "/solo",
+    "/solo/{game}",
+    "/daily",
+)
+"""Addresses of the page: one shell for all of them, which looks at the address itself."""
+
+
+@cache
+def page_assets() -> Assets:
+    """Return the files of the page, read once."""
+    return Assets(Path(str(resources.files("snowtails"))) / "web")
+
+
+def mount_page(app: FastAPI) -> None:
+    """Serve the page."""
+    assets = page_assets()
+
+    async def shell(request: Request) -> Response:
+        return kept(request, assets.shell, "no-cache")
+
+    for path in PAGES:
+        app.get(path, include_in_schema=False)(shell)
+
+    @app.get("/assets/{content}/{name:path}", include_in_schema=False)
+    async def asset(request: Request, content: str, name: str) -> Response:
+        found = assets.find(content, name)
+        if found is None:
+            raise HTTPException(404)
+        return kept(request, found, FOR_GOOD)

@@ -1,0 +1,153 @@
+"""`StartingApp`: answers from the first moment, while the rules are still being compiled.
+
+Until the application can be made it serves the page, the courses with their pictures, and whether
+the server is alive; for everything else it says how far it is and when to come back.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import asdict
+
+from fastapi import FastAPI, Response
+
+from ... import __version__
+from ...course import Refused
+from ..errors import LimitReached
+from ..session.clock import SystemClock
+from ..session.compile_worker import CompileWorker
+from ..session.limits import Limits
+from ..store.store import Store
+from .error_handlers import handle_errors
+from .metrics import Metrics
+from .middleware import Application, Receive, RequestMiddleware, Scope, Send
+from .pages import mount_page
+from .responses import plain
+from .routes import courses
+
+log = logging.getLogger("snowtails.server")
+
+ALWAYS = ("/health", "/ready")
+"""Paths that are answered at once, whatever is going on."""
+SOON = 15.0
+"""Seconds that a request waits for an application that has only to be loaded."""
+COME_BACK = 3
+
+MakeApp = Callable[[Store, CompileWorker, Metrics], FastAPI]
+
+
+def interim_app(
+    worker: CompileWorker, metrics: Metrics, origins: Callable[[], frozenset[str]], limits: Limits
+) -> FastAPI:
+    """Return what can be served before the rules are compiled."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.origins = origins
+
+    @app.get("/health")
+    async def health() -> Response:
+        return plain({"status": "ok", "version": __version__})
+
+    @app.get("/ready")
+    async def ready() -> Response:
+        progress = worker.progress
+        facts = asdict(progress) if progress else {}
+        return plain({"status": "compiling" if progress else "loading", **facts}, 503)
+
+    app.include_router(courses.router)
+    mount_page(app)
+
+    @app.api_route("/{path:path}", methods=["GET", "POST", "PUT", "DELETE"])
+    async def not_yet(path: str) -> Response:  # noqa: ARG001 - whatever it is
+        progress = worker.progress
+        done = f", step {progress.done + 1} of {progress.total}" if progress else ""
+        told = f"the rules are being compiled, once on each machine{done}; come back in a moment"
+        facts = asdict(progress) if progress else {}
+        raise LimitReached("warming", told, retry=COME_BACK, **facts)
+
+    handle_errors(app)
+    app.add_middleware(
+        RequestMiddleware, limits=limits, clock=SystemClock(), origins=origins, metrics=metrics
+    )
+    return app
+
+
+class StartingApp:
+    """An application that is there at once, and hands over to the real one when it is ready."""
+
+    def __init__(
+        self,
+        database: str,
+        make: MakeApp,
+        *,
+        origins: Callable[[], frozenset[str]],
+        limits: Limits,
+        worker: CompileWorker | None = None,
+    ) -> None:
+        self.error: Exception | None = None
+        """Why the server could not be started, or had to stop."""
+        self.stop: Callable[[], None] = lambda: None
+        """Called when the application could not be made."""
+        self._database = database
+        self._make = make
+        self._worker = worker or CompileWorker()
+        self._metrics = Metrics()
+        self._interim: Application = interim_app(self._worker, self._metrics, origins, limits)
+        self._app: FastAPI | None = None
+        self._ready = asyncio.Event()
+
+    def end_streams(self) -> None:
+        """Tell all streams to come back later."""
+        if self._app:
+            self._app.state.end_streams()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or start and stop with the server."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        if scope["type"] == "http" and self._app is None and scope["path"] not in ALWAYS:
+            await self._wait()
+        await (self._app or self._interim)(scope, receive, send)
+
+    async def _wait(self) -> None:
+        """Wait for an application that only has to be loaded; compiling takes too long for that."""
+        if not self._worker.is_compiling("race"):
+            try:
+                async with asyncio.timeout(SOON):
+                    await self._ready.wait()
+            except TimeoutError:
+                log.warning("loading takes longer than %.0f seconds", SOON)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with AsyncExitStack() as stack:
+            try:
+                store = await Store.open(self._database)
+            except (Refused, OSError) as error:
+                self.error = error
+                await send({"type": "lifespan.startup.failed", "message": ""})
+                return
+            stack.push_async_callback(store.close)
+            self._worker.start()
+            starting = asyncio.create_task(self._start(store, stack))
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            self._worker.stop()
+            starting.cancel()
+            await asyncio.gather(starting, return_exceptions=True)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _start(self, store: Store, stack: AsyncExitStack) -> None:
+        """Make the application as soon as that is quick, and hand over to it."""
+        try:
+            await asyncio.to_thread(self._worker.wait_for, "race")
+            app = await asyncio.to_thread(self._make, store, self._worker, self._metrics)
+            await stack.enter_async_context(app.router.lifespan_context(app))
+        except Exception as error:
+            log.error("the application could not be made", exc_info=error)
+            self.error = error
+            self.stop()
+            return
+        self._app = app
+        self._ready.set()

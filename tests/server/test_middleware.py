@@ -1,0 +1,172 @@
+"""What is refused before anybody looks at it, and who is counted as whom."""
+
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from snowtails.server.http import protocol
+from snowtails.server.http.middleware import client_of
+from snowtails.server.http.server import running
+from snowtails.server.session.limits import Limits
+from tests.server import serving as serving_module
+from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Serving
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(f"sqlite:///{tmp_path_factory.mktemp('server') / 'snowtails.db'}") as found:
+        yield found
+
+
+def limited(tmp_path: Path, limits: Limits) -> Serving:
+    return Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits, clock=ManualClock())
+
+
+# -- no text ---------------------------------------------------------------------------------------
+
+HALF = rb'"\udc7b"'
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PUT", "/api/tables/{table}/seats/0/plan", b'{"a": [%s]}'),
+        ("PUT", "/api/tables/{table}/seats/0/plan", b"{%s: 1}"),
+        ("POST", "/api/tables/{table}/chat", b'{"text": %s, "key": "k"}'),
+        ("POST", "/api/visitors", b'{"name": %s}'),
+        ("PUT", "/api/visitors/me", b'{"name": %s}'),
+        ("POST", "/api/tables", b'{"course": %s}'),
+        ("POST", "/api/solo", b'{"course": %s}'),
+        ("POST", "/api/replays", b'{"record": %s}'),
+        ("POST", "/api/nowhere", b"%s"),
+    ],
+)
+def test_half_a_character_is_refused_on_every_route(
+    serving: Serving, method: str, path: str, body: bytes
+) -> None:
+    anna = serving.guest("Anna")
+    response = anna.http.request(
+        method,
+        path.format(table=anna.open(seats=["me", "pup"], begin=True)),
+        content=body % HALF,
+        headers={"content-type": "application/json"},
+    )
+    assert (response.status_code, response.json()["code"]) == (422, "not-text")
+
+
+def test_whole_characters_may_be_escaped(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table = anna.open(seats=["me", "pup"], begin=True)
+    path = f"/api/tables/{table}/seats/0/plan"
+    for body in (rb'{"a": "\ud83d\udc3a"}', rb'{"a": "\\\\udc7b"}'):
+        headers = {"content-type": "application/json"}
+        assert anna.http.put(path, content=body, headers=headers).status_code == 200
+    assert anna.http.put(path, content=rb'{"\ud800', headers=headers).json()["code"] == "invalid"
+
+
+# -- rates -----------------------------------------------------------------------------------------
+
+
+def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, costly_rate=0.001, costly_burst=2)
+    with limited(tmp_path, limits) as serving:
+        http = serving.guest().http
+        codes = [http.get("/api/courses/srs/drawing").status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+        assert http.get("/api/tables/nothing/replay").status_code == 429
+        assert http.post("/api/courses", json={}).status_code == 429
+        # What ships is kept, and everything else goes on.
+        assert http.get("/api/courses/nutcracker/drawing").status_code == 200
+        assert http.get("/api/courses").status_code == 200
+
+
+def test_an_address_of_many_is_counted_by_its_network() -> None:
+    assert client_of({"client": ("2001:db8::1", 1)}) == client_of({"client": ("2001:db8::2", 1)})
+    assert client_of({"client": ("2001:db8:0:1::1", 1)}) != client_of(
+        {"client": ("2001:db8::2", 1)}
+    )
+    assert client_of({"client": ("::ffff:192.0.2.7", 1)}) == "192.0.2.7"
+    assert client_of({"client": None}) == "?"
+
+
+@pytest.mark.parametrize(
+    ("trusted", "forwarded", "same"),
+    [
+        ("", ["192.0.2.1", "192.0.2.2"], True),  # nobody is believed
+        ("198.51.100.1", ["192.0.2.1", "192.0.2.2"], True),  # another proxy would be
+        ("127.0.0.1", ["192.0.2.1", "192.0.2.2"], False),
+        ("127.0.0.1", ["6.6.6.6, 192.0.2.1", "7.7.7.7, 192.0.2.1"], True),  # what a client claims
+        ("127.0.0.0/8,10.0.0.0/8", ["192.0.2.1, 10.1.1.1", "192.0.2.2, 10.1.1.1"], False),
+    ],
+)
+def test_only_trusted_proxies_say_who_asks(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    trusted: str,
+    forwarded: list[str],
+    same: bool,
+) -> None:
+    monkeypatch.setattr(
+        serving_module, "running", lambda app, end: running(app, end, trusted_proxies=trusted)
+    )
+    with limited(tmp_path, replace(GENEROUS, rate=0.001, burst=1)) as serving:
+        http = serving.guest().http
+        codes = [
+            http.get("/api/courses", headers={"x-forwarded-for": each}).status_code
+            for each in forwarded
+        ]
+    assert codes == ([200, 429] if same else [200, 200])
+
+
+# -- slow clients ----------------------------------------------------------------------------------
+
+
+def connected(serving: Serving) -> socket.socket:
+    url = httpx.URL(serving.url)
+    assert url.port
+    return socket.create_connection((url.host, url.port), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET /api/courses HT",
+        b"GET /health HTTP/1.1\r\nhost: here\r\n\r\nGET /hea",
+    ],
+)
+def test_whoever_never_ends_a_request_is_cut_off(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(protocol, "HEAD_WITHIN", 0.05)
+    with connected(serving) as client:
+        client.sendall(sent)
+        try:
+            while client.recv(65536):
+                pass
+        except ConnectionResetError:
+            pass
+
+
+def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, body_within=0.05)
+    head = b"POST /api/visitors HTTP/1.1\r\nhost: here\r\ncontent-length: 99\r\n\r\n"
+    with limited(tmp_path, limits) as serving, connected(serving) as client:
+        client.sendall(head + b"{")
+        assert client.recv(65536).startswith(b"HTTP/1.1 408")
+
+
+def test_whoever_never_reads_is_cut_off(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "READ_WITHIN", 0.05)
+    request = b"GET /api/courses HTTP/1.1\r\nhost: here\r\n\r\n"
+
+    def ask_on(client: socket.socket) -> None:
+        while True:
+            client.sendall(request)  # and again, without reading any answer
+
+    with connected(serving) as client, pytest.raises((ConnectionResetError, BrokenPipeError)):
+        ask_on(client)

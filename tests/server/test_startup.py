@@ -1,0 +1,127 @@
+"""The server answers from its first moment; what is not ready yet is told."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from snowtails.server.http.app import make_app
+from snowtails.server.http.metrics import Metrics
+from snowtails.server.http.server import listen, running
+from snowtails.server.http.startup import MakeApp, StartingApp
+from snowtails.server.session import compile_worker
+from snowtails.server.session.compile_worker import CompileWorker
+from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from tests.server.serving import GENEROUS, PATIENCE
+
+
+class HeldWorker(CompileWorker):
+    """Compiles until it is let go."""
+
+    def start(self, command: object = ()) -> None:
+        """Let the test say when."""
+
+    def finish(self) -> None:
+        self._note(len(self._steps) + 1)
+
+    def stop(self) -> None:
+        self.finish()
+
+
+def make(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
+    return make_app(store, limits=GENEROUS, worker=worker, metrics=metrics)
+
+
+@contextmanager
+def starting(app: StartingApp) -> Iterator[httpx.Client]:
+    listening = listen("127.0.0.1", 0)
+    listening.listen(16)
+    server = running(app, app.end_streams)
+    app.stop = server.stop
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        yield client
+    server.stop()
+    thread.join(PATIENCE)
+    listening.close()
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> HeldWorker:
+    monkeypatch.setattr(compile_worker, "is_warm", lambda _: False)
+    return HeldWorker()
+
+
+def starting_app(
+    tmp_path: Path, worker: CompileWorker | None, make_it: MakeApp = make
+) -> StartingApp:
+    database = sqlite_url(tmp_path / "snowtails.db")
+    return StartingApp(database, make_it, origins=frozenset, limits=GENEROUS, worker=worker)
+
+
+def test_while_rules_are_compiled_the_page_and_courses_are_there(
+    tmp_path: Path, worker: HeldWorker
+) -> None:
+    with starting(starting_app(tmp_path, worker)) as client:
+        worker._note(3)
+        assert client.get("/health").json()["status"] == "ok"
+        ready = client.get("/ready")
+        assert ready.status_code == 503
+        assert (ready.json()["status"], ready.json()["done"]) == ("compiling", 2)
+        for path in ("/", "/help", "/solo", "/api/courses", "/api/courses/nutcracker/map"):
+            assert client.get(path).status_code == 200, path
+        assert client.get("/api/courses/srs/drawing").text.startswith("<svg")
+        for path in ("/api/tables", "/api/solo", "/api/nowhere"):
+            refused = client.get(path)
+            assert (refused.status_code, refused.json()["code"]) == (503, "warming"), path
+            assert refused.headers["retry-after"] == "3"
+            assert "step 3 of" in refused.json()["message"]
+        assert client.post("/api/visitors", json={"name": "Anna"}).status_code == 503
+        assert "content-security-policy" in client.get("/").headers
+        worker.finish()
+        # From now on requests wait for the application instead of being sent away.
+        assert client.post("/api/visitors", json={"name": "Anna"}).status_code == 201
+        assert client.get("/ready").json() == {"status": "ok", "compiling": None}
+
+
+def test_a_server_that_cannot_make_its_application_stops_and_says_why(tmp_path: Path) -> None:
+    def fail(*_: object) -> FastAPI:
+        raise RuntimeError("no rules")
+
+    app = starting_app(tmp_path, None, fail)
+
+    def ask_on(client: httpx.Client) -> None:
+        while True:
+            client.get("/health")
+
+    with starting(app) as client, pytest.raises(httpx.TransportError):
+        ask_on(client)
+    assert str(app.error) == "no rules"
+
+
+def test_a_database_that_cannot_be_used_ends_the_start(tmp_path: Path) -> None:
+    (tmp_path / "snowtails.db").write_bytes(b"no database " * 500)
+    app = starting_app(tmp_path, None)
+    server = running(app, app.end_streams)
+    server.greet = lambda: pytest.fail("greeted nevertheless")
+    listening = listen("127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    thread.join(PATIENCE)
+    listening.close()
+    assert isinstance(app.error, InvalidDatabase)
+
+
+def test_what_is_served_meanwhile_needs_no_mushers() -> None:
+    code = "import sys, snowtails.server.http.server; print('snowtails.mushers' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False", "importing the mushers compiles them"
