@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from snowtails import Course, Race
 from snowtails.cli import app
 from snowtails.cli.output import reporting_errors
 
@@ -33,6 +34,11 @@ def test_a_race_is_shown_round_by_round_and_recorded(tmp_path: Path) -> None:
     assert "past the finish line" in result.stdout
     assert "place" in result.stdout
     assert path.read_text("utf-8").startswith("snowtails race 1\ncourse: sls\n")
+
+
+@pytest.mark.clause("ADVICE-1")
+def test_a_race_is_on_the_nutcracker_unless_another_course_is_asked_for(record: Path) -> None:
+    assert Race.from_record(record.read_text("utf-8")).course == Course.load("nutcracker")
 
 
 def test_the_same_seed_gives_the_same_race(tmp_path: Path) -> None:

@@ -572,6 +572,7 @@ def test_shipped_courses_are_described_in_three_languages(name: str) -> None:
     assert description["ja"].endswith("。")
 
 
+@pytest.mark.clause("ADVICE-1")
 def test_the_first_race_is_short_with_two_corners_and_no_hazards() -> None:
     assert counts(Course.load("nutcracker")) == {"straight": 3, "corner": 2}
 

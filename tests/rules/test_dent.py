@@ -2,7 +2,7 @@
 
 import pytest
 
-from snowtails import Course
+from snowtails import Course, SeededDeal
 from snowtails.rules import Phase, Race, Status
 from tests.boards import Team, assert_shows, board, put
 from tests.rules.playing import play
@@ -146,6 +146,25 @@ def test_a_forfeited_bonus_counts_at_lines_crossed_before() -> None:
     play(race, "3B+", speed=5, bonus=2, end="2c1", dents={"speeding": 1})
     race = bend(Team("3"), other="2c2")
     play(race, "3B", speed=3, bonus=0, end="2c1", dents={})
+
+
+@pytest.mark.clause("DENT-1", "MOVE-7", "MOVE-8")
+def test_a_bonus_forfeited_at_the_side_counts_at_lines_crossed_before() -> None:
+    before = """
+          0 1     2<4     3     4     5
+        a|.|....0|.-.-.--|.###.|.....|=|
+        b|.|.....|..-.-.-|.###.|.....|=|
+        c|.|.....|...-..-|..#..|.....|=|
+        d|.|.....|......-|.....|.....|=|
+        e|.|.....|.......|.....|.....|=|
+    """
+    # Speed 5 is cut short at its fifth step, so that no step of the bonus is ever taken.
+    race = board(before, Team("1445", "4="))
+    play(race, "4R+", speed=6, bonus=1, end="3a1", dents={"speeding": 2, "side": 1}, stop="side")
+    race = board(before, Team("1445", "4="))
+    play(race, "4R", speed=5, bonus=0, end="3a1", dents={"speeding": 1, "side": 1}, stop="side")
+    race = Race.parse("sldls 2 turn:0 - 1a5/4=3/10022/22211/0/r", SeededDeal(0))
+    play(race, "4R+", speed=6, end="3a1", dents={"speeding": 2, "side": 1})
 
 
 # DENT-2: running into a sled
