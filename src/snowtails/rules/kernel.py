@@ -8,6 +8,7 @@ import hashlib
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,10 +68,32 @@ def kernel_as(signature: Any) -> Callable[[Function], Function]:
     return lambda function: _compile(function, signature)
 
 
+def _interpreted(function: Function) -> Function:
+    """Return a function that behaves as if it were compiled, in plain Python."""
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        # Compiled integers wrap around in silence; let NumPy's do the same.
+        with np.errstate(over="ignore"):
+            return _plain(function(*arguments))
+
+    interpreted: Any = call
+    return interpreted
+
+
+def _plain(value: Any) -> Any:
+    """Return numbers as compiled functions hand them to Python: never as NumPy's own.
+
+    Words of chance stay what they are: kernels rely on their 64 bits without a sign.
+    """
+    if isinstance(value, np.signedinteger | np.bool_ | np.floating):
+        return value.item()
+    return tuple(map(_plain, value)) if type(value) is tuple else value
+
+
 def _compile(function: Function, signature: Any = None, **options: Any) -> Function:
     if settings.DISABLE_JIT:
-        # Compiled integers wrap around in silence; let NumPy's do the same.
-        return np.errstate(over="ignore")(function)
+        return _interpreted(function)
     options |= {"nogil": True, "error_model": "numpy", "cache": CACHE is not None}
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(CACHE or "")
