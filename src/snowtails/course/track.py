@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from .problem import Refused, expect
 from .tile import (
     FINISH,
     IMPASSABLE,
@@ -104,7 +105,13 @@ class Track:
 
     def rank(self, name: str) -> int:
         """Return how far along a space is: of two sleds the one on the higher rank is ahead."""
-        return int(self.spaces["rank"][self.by_name[name]])
+        number = self.by_name.get(expect(str, name, "a space has a name such as 3a2"))
+        if number is None:
+            raise Refused(
+                f"there is no space {name!r}: write the tile 0–{len(self.faces) - 1}, the lane a–e "
+                "and the space from 1, as in 3a2"
+            )
+        return int(self.spaces["rank"][number])
 
     @cached_property
     def starts(self) -> tuple[int, ...]:

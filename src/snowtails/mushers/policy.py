@@ -7,12 +7,14 @@ is 64 bits of chance of its own. It must look only at what its sled may know.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import numba
 import numpy as np
 
 from ..course import Course
+from ..course.problem import expect
 from ..course.track import SPACE, Spaces
 from ..rules.choices import numbered_decision
 from ..rules.kernel import kernel_as
@@ -35,6 +37,8 @@ POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 
 def policy(function: Policy) -> Policy:
     """Compile a policy, so that it can drive in simulations."""
+    wanted = "a policy is a function of race, track, values and a word of chance"
+    expect(FunctionType, function, wanted)
     return kernel_as(POLICY)(function)
 
 

@@ -219,7 +219,7 @@ _KEPT = 32
 
 
 def solve(
-    course: Course,
+    course: Course | str | Path,
     *,
     on_progress: Callable[[float], None] | None = None,
     cancel: threading.Event | None = None,
@@ -228,7 +228,7 @@ def solve(
 
     `on_progress` is told the share that is done. Raises Cancelled once `cancel` is set.
     """
-    track = course.track
+    track = Course.of(course).track
     key = _key(track.spaces)
     solution = _kept.get(key)
     if solution is None:

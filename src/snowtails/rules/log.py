@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Self, TypeVar
 
 from ..course import Course, Refused
-from ..course.problem import InvalidArgument, whole_number
+from ..course.problem import InvalidArgument, expect, whole_number
 from .deal import Deal
 from .position import Position
 
@@ -107,6 +107,7 @@ class LoggedPosition(Position, Generic[Choice, Entry, Kept]):
 
     def accept(self, attempt: Attempt[Entry, Kept]) -> None:
         """Play a decision that was tried; raise Refused if the race has gone on since."""
+        expect(Attempt, attempt, "what is accepted is what `attempt` returned")
         if attempt._before != self._buffer:
             raise Refused(f"the race has gone on since this was tried\n  in {self.line}")
         self._keep(attempt.played, attempt._before, self._words)
@@ -138,7 +139,7 @@ class LoggedPosition(Position, Generic[Choice, Entry, Kept]):
         """Go on by a decision; return its entry, and state and words before it."""
         choice = self._read(decision)
         number = self._legal_number(choice)
-        cards = None if drawn is None else _cards(drawn)
+        cards = None if drawn is None else cards_given(drawn)
         before, words = bytes(self._buffer), self._words.copy()
         try:
             entry = self._decide(choice, number, cards)
@@ -164,7 +165,8 @@ class LoggedPosition(Position, Generic[Choice, Entry, Kept]):
         """Change the state by a legal decision, draw, and return what to log."""
 
 
-def _cards(drawn: Iterable[int]) -> list[int]:
+def cards_given(drawn: Iterable[int]) -> list[int]:
+    """Return the values of cards given to be drawn; raise InvalidArgument if they are none."""
     if not hasattr(drawn, "__iter__"):
         raise InvalidArgument(f"drawn lists the values of the cards, as in [3, 5], not {drawn!r}")
     return [whole_number(value, "a card drawn has a value 1–5") for value in drawn]

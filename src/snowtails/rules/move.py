@@ -7,6 +7,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
+from ..course.problem import whole_number
 from ..course.track import Track
 from .movement import HIT_SIDE, HIT_SLED
 from .notation import Turn
@@ -227,7 +228,13 @@ class Reach(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        return self.moves[index]
+        if isinstance(index, slice):
+            return self.moves[index]
+        number = whole_number(
+            index,
+            "moves are numbered from the cheapest on; by space see `cheapest` and `ways`",
+        )
+        return self.moves[number]
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)

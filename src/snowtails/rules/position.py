@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -144,6 +145,13 @@ class Position(ABC):
         made = type(self).__new__(type(self))
         made.__setstate__(self.__getstate__())
         return made
+
+    @classmethod
+    def _expect_state(cls, state: object) -> State:
+        """Return a state as it is, if it is one of such a position."""
+        if isinstance(state, np.ndarray) and state.dtype == cls._RECORD and state.shape == (1,):
+            return state
+        raise InvalidArgument(f"a state is what `{cls.__name__}.state` gives, not {state!r}")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -338,13 +346,11 @@ class RacePosition(Position):
 
     def __init__(
         self,
-        course: Course | str,
+        course: Course | str | Path,
         state: State,
         colours: Sequence[str | None] | None = None,
     ) -> None:
-        if getattr(state, "dtype", None) != STATE or state.shape != (1,):
-            raise InvalidArgument(f"a state is an array of one rules.state.STATE, not {state!r}")
-        sleds = int(state[0]["sleds"])
+        sleds = int(self._expect_state(state)[0]["sleds"])
         self._hold(Course.of(course), state.tobytes(), choose_colours(colours, sleds))
 
     @classmethod
@@ -483,7 +489,7 @@ class RacePosition(Position):
 
     def numbered(self, number: int) -> Decision:
         """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
-        return numbered_decision(self._state, number)
+        return numbered_decision(self._state, whole_number(number, "a decision has a whole number"))
 
     @property
     def choosing(self) -> tuple[int, ...]:
@@ -511,7 +517,8 @@ class RacePosition(Position):
 
     def trace(self, sled: int, turn: Turn) -> Move:
         """Return where a turn leads that is known to be legal, or was played here."""
-        state, spaces, number = self._state, self.track.spaces, turn.number
+        sled, number = self._in_race(sled), expect(Turn, turn, "a turn is a Turn").number
+        state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
         driven = drive(state, spaces, sled, number, path)
         return self._driven(sled, turn, pace(state, spaces, sled, number), driven, path)

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 
 from ...course import Refused
-from ...course.problem import whole_number
+from ...course.problem import expect, whole_number
 from ..cards import listed
 from ..choices import Phase
 from ..move import Move, Mover, Reach
@@ -225,6 +225,7 @@ class SoloPosition(Position):
 
     def numbered(self, number: int) -> SoloDecision:
         """Return the decision with a number, as mushers name it; see `decide`."""
+        whole_number(number, "a decision has a whole number")
         match self.phase:
             case Phase.PLACE:
                 return Placing(number >> 1, "backward" if number & 1 else "forward")
@@ -266,7 +267,9 @@ class SoloPosition(Position):
 
     def trace(self, sled: int, turn: Turn) -> Move:
         """Return where a turn leads that is known to be legal, or was played here."""
-        state, spaces, number = self._state, self.track.spaces, turn.number
+        self._own(sled)
+        number = expect(Turn, turn, "a turn is a Turn").number
+        state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
         driven = solo_drive(state, spaces, number, path)
         return self._driven(YOU, turn, solo_pace(state, number), driven, path)

@@ -7,12 +7,12 @@ from typing import Any, Self
 
 import numpy as np
 
-from ...course import Course, Refused
+from ...course import Course, InvalidArgument, Refused
 from ...course.problem import expect
 from ..choices import Phase
 from ..colours import choose_colours
 from ..deal import Deal, chance
-from ..log import IllegalDraw, LoggedPosition
+from ..log import IllegalDraw, LoggedPosition, cards_given
 from ..movement import LONGEST_PATH
 from ..notation import Discard, Start
 from ..position import IllegalTurn
@@ -76,13 +76,15 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
         colour: str | None = None,
     ) -> None:
         course = Course.of(course)
+        if opponents not in (True, False):
+            raise InvalidArgument(f"opponents are True or False, not {opponents!r}")
         course.check()
         if reasons := course.solo_reasons:
             raise NotSolo("; ".join(map(str, reasons)))
         state = empty_solo()
         set_up_solo(state, course.track.spaces, OPPONENTS if opponents else 0)
         self._open(course, state, chance(seed, rng, deal), choose_colours([colour], 1))
-        self.dealt = self._draw_all("the deal", None if drawn is None else list(drawn))
+        self.dealt = self._draw_all("the deal", None if drawn is None else cards_given(drawn))
 
     def _open(
         self, course: Course, state: State, deal: Deal | None, colours: tuple[str, ...]
@@ -92,10 +94,11 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
         self._path = np.empty(LONGEST_PATH, np.int16)
 
     @classmethod
-    def from_state(cls, course: Course, state: State, deal: Deal | None = None) -> Self:
+    def from_state(cls, course: Course | str, state: State, deal: Deal | None = None) -> Self:
         """Return a round that goes on from a state, which is trusted to be sound."""
         race = cls.__new__(cls)
-        race._open(course, state, deal, choose_colours(None, 1))
+        given = chance(None, None, deal)
+        race._open(Course.of(course), cls._expect_state(state), given, choose_colours(None, 1))
         return race
 
     @classmethod
