@@ -23,11 +23,7 @@ class Sprinter:
 
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
         """Return the turn that leads furthest among those that cost least."""
-        ranks, spaces = view.course.track.spaces["rank"], view.course.track.by_name
-        best = min(
-            view.reach().outcomes,
-            key=lambda outcome: (outcome.wrecked, outcome.dents, -ranks[spaces[outcome.space]]),
-        )
+        best = min(view.reach(), key=lambda move: (*move.price[:2], -view.track.rank(move.end)))
         return best.turn
 
     def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:

@@ -103,7 +103,7 @@ def board(drawing: str, *teams: Team, round: int = 2, flag: Flag = "right") -> R
     ]
     saplings = f"{(1 << len(track.saplings)) - 1:x}" if track.saplings else "-"
     line = " ".join([course.line, str(round), f"turn:{to_move}", saplings, *written])
-    return Race.from_position(line, SeededDeal(0))
+    return Race.parse(line, SeededDeal(0))
 
 
 def _tidy(drawing: str) -> str:

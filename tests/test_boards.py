@@ -28,11 +28,11 @@ def test_a_drawing_is_a_race() -> None:
     assert (sled.hand, sled.dents, sled.used) == ((2, 2, 3, 4), 1, ())
     assert sled.deck == (1, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5, 5)
     assert (race.round, race.actor, race.sleds[1].space) == (3, 0, "1d5")
-    assert race.sleds[1].hand == (1, 2, 3, 4, 5)
+    assert race.hand_of(1) == (1, 2, 3, 4, 5)
 
 
 def test_sleds_ahead_of_sled_0_have_moved_unless_told() -> None:
-    assert board(CORNER).position().split()[2] == "turn:0"
+    assert board(CORNER).line.split()[2] == "turn:0"
     assert board(CORNER, Team(), Team(moved=False)).actor == 1
     assert board(CORNER, Team(moved=True), Team(moved=False)).actor == 1
 

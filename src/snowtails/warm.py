@@ -34,7 +34,7 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
         return [("solo turns", _play_solo), ("solo musher", _compile_solo_musher)]
     return [
         ("turns", _play_a_race),
-        ("reach", lambda: _started().reach()),
+        ("reach", lambda: list(_started().reach())),
         ("views", lambda: _started().view(0)),
         ("mushers", _compile_mushers),
         ("solver", _compile_solver),
@@ -92,13 +92,13 @@ def _compile_lab() -> None:
 
 
 def _play_solo() -> None:
-    from .rules.solo import SoloPhase, SoloRace
+    from .rules.solo import SoloRace
 
     race = SoloRace(Course.load("lone-wolf"), opponents=True, deal=SeededDeal(1))
-    while race.phase is not SoloPhase.OVER:
-        if race.phase is SoloPhase.TURN:
+    while race.phase is not Phase.OVER:
+        if race.phase is Phase.TURN:
             race.preview(race.turns[-1])
-            race.reach()
+            list(race.reach())
         race.play(race.decisions[-1])
     SoloRace.from_record(race.record())
     race.score()
@@ -107,10 +107,10 @@ def _play_solo() -> None:
 def _compile_solo_musher() -> None:
     from .lab.solo import solo_perft
     from .mushers.solo import SoloMusher
-    from .rules.solo import SoloPhase, SoloRace
+    from .rules.solo import SoloRace
 
     race = SoloRace(Course.load("lone-wolf"), deal=SeededDeal(1))
-    while race.phase is not SoloPhase.TURN:
+    while race.phase is not Phase.TURN:
         race.play(race.decisions[0])
     SoloMusher(tries=1).decide(race, np.random.default_rng(1))
     solo_perft(race, 1)

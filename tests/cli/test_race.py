@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from snowtails import Course, InvalidColour, Race
 from snowtails.cli import app
 from snowtails.cli.output import reporting_errors
 
@@ -33,6 +34,11 @@ def test_a_race_is_shown_round_by_round_and_recorded(tmp_path: Path) -> None:
     assert "past the finish line" in result.stdout
     assert "place" in result.stdout
     assert path.read_text("utf-8").startswith("snowtails race 1\ncourse: sls\n")
+
+
+@pytest.mark.clause("ADVICE-1")
+def test_a_race_is_on_the_nutcracker_unless_another_course_is_asked_for(record: Path) -> None:
+    assert Race.from_record(record.read_text("utf-8")).course == Course.load("nutcracker")
 
 
 def test_the_same_seed_gives_the_same_race(tmp_path: Path) -> None:
@@ -142,10 +148,10 @@ def answer(prompt, **_):
     if prompt.startswith("start"):
         return str(race.free_starts[-1])
     if prompt.startswith("discard"):
-        return "".join(map(str, race.sleds[race.actor].hand[: race.owed]))
+        return "".join(map(str, race.hand_of(race.actor)[: race.owed]))
     assert race.round < 50
-    rank = lambda outcome: race.track.spaces["rank"][race.track.by_name[outcome.space]]
-    return min(race.reach().cheapest.values(), key=lambda o: (o.dents, -rank(o))).space
+    moves = race.reach().cheapest.values()
+    return min(moves, key=lambda move: (move.dent_count, -race.track.rank(move.end))).end
 
 driving.typer.prompt = answer
 driving.run(race, (None, find_musher("pup")), 1, quiet=False)
@@ -166,3 +172,11 @@ def test_bench_measures_every_target(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(figures) == 5
     assert all(figure["value"] > 0 for figure in figures)
     assert "to reach" in run("bench").stdout
+
+
+@pytest.mark.clause("SETUP-1")
+def test_sleds_have_the_colours_that_were_wished_for(tmp_path: Path) -> None:
+    record = tmp_path / "race.txt"
+    run("race", "-n", "3", "--colours", "teal,,blue", "-q", "-o", str(record))
+    assert "\ncolours: teal charcoal blue\n" in record.read_text()
+    assert isinstance(run("race", "--colour", "pink").exception, InvalidColour)

@@ -127,7 +127,7 @@ def test_a_course_of_printed_tiles_can_only_overlap_or_have_too_many_saplings(
 ) -> None:
     codes = {found.code for found in course.status()}
     assert codes <= {"overlap", "too-many-saplings"}
-    assert ("overlap" in codes) == bool(course.table.overlaps)
+    assert ("overlap" in codes) == bool(course.layout.overlaps)
 
 
 def test_no_tiles() -> None:
@@ -572,6 +572,7 @@ def test_shipped_courses_are_described_in_three_languages(name: str) -> None:
     assert description["ja"].endswith("。")
 
 
+@pytest.mark.clause("ADVICE-1")
 def test_the_first_race_is_short_with_two_corners_and_no_hazards() -> None:
     assert counts(Course.load("nutcracker")) == {"straight": 3, "corner": 2}
 

@@ -12,7 +12,7 @@ from snowtails.course.drawing import draw
 from snowtails.course.drawing.furniture import Spot, place_flag, place_signs
 from snowtails.course.drawing.picture import level_lines
 from snowtails.course.drawing.scenery import Frame
-from snowtails.course.table import Laid, outline
+from snowtails.course.layout import Laid, outline
 from snowtails.course.tile import FACES, LANES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -132,7 +132,7 @@ def test_signs_show_the_courses_own_safety_speeds() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_signs_stand_clear_of_the_track_and_of_one_another(seed: int) -> None:
     course = Course.random(np.random.default_rng(seed), tiles=14)
-    raced = course.table.laid[: course.track.finish + 1]
+    raced = course.layout.laid[: course.track.finish + 1]
     x, y, width, height = (float(n) for n in read(draw(course)).get("viewBox", "").split())
     spots: list[Spot] = place_signs(raced, covered(raced), Frame(x, y, width, height))
     signs = [shapely.Point(spot.x, spot.y).buffer(spot.radius) for spot in spots]
@@ -155,10 +155,14 @@ def test_start_number_1_is_on_the_inside_of_the_first_curve(line: str, inside: s
 def test_the_chequered_flag_stands_on_its_side(line: str, sign: int) -> None:
     course = Course.parse(line)
     (flag,) = of_class(read(draw(course)), "chequered-flag")
-    edge = course.table.laid[course.track.finish].at(LANES if sign > 0 else 0, 0)
+    edge = course.layout.laid[course.track.finish].at(LANES if sign > 0 else 0, 0)
     assert (place(flag)[1] - edge.y) * sign > 0
     spot = place_flag(
-        course.table.laid[2], course.flag, covered(course.table.laid[:3]), Frame(-4, -9, 30, 18), ()
+        course.layout.laid[2],
+        course.flag,
+        covered(course.layout.laid[:3]),
+        Frame(-4, -9, 30, 18),
+        (),
     )
     assert (spot.y - edge.y) * sign > spot.radius
 
@@ -198,14 +202,14 @@ def test_saplings_stand_on_their_spaces(line: str) -> None:
     for sapling in saplings:
         name = str(sapling.get("id")).removeprefix("course-sapling-")
         tile, lane, space = course.track.place(course.track.by_name[name])
-        centre = course.table.laid[tile].centre(lane, space)
+        centre = course.layout.laid[tile].centre(lane, space)
         assert np.hypot(*np.subtract(place(sapling), centre[:2])) < 0.5
 
 
 @courses
 def test_trees_keep_off_the_track_and_its_banks(course: Course) -> None:
     trees = of_class(read(draw(course)), "tree")
-    ground = covered(course.table.laid[: course.track.finish + 2])
+    ground = covered(course.layout.laid[: course.track.finish + 2])
     assert len(trees) > 10
     for tree in trees:
         x, y = place(tree)
@@ -216,7 +220,7 @@ def test_trees_keep_off_the_track_and_its_banks(course: Course) -> None:
 @courses
 def test_the_course_is_in_the_picture(course: Course) -> None:
     x, y, width, height = (float(n) for n in read(draw(course)).get("viewBox", "").split())
-    left, top, right, bottom = course.table.bounds
+    left, top, right, bottom = course.layout.bounds
     assert x + 2 < left < right < x + width - 2
     assert y + 2 < top < bottom < y + height - 2
 

@@ -32,7 +32,7 @@ def hazards_of(course: Course) -> int:
 def assert_lies_flat(course: Course) -> None:
     assert course.status() == ()
     assert course.warnings() == ()
-    assert course.table.run_off_crossings == ()
+    assert course.layout.run_off_crossings == ()
 
 
 @given(seeds)

@@ -55,8 +55,7 @@ class Standing(Plain):
     """Takes the slowest turn that costs nothing, for ever."""
 
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        outcomes = view.reach().outcomes
-        return min(outcomes, key=lambda o: (o.wrecked, o.dents, o.speed)).turn
+        return min(view.reach(), key=lambda move: (*move.price[:2], move.speed)).turn
 
 
 class Remembering(Plain):
@@ -65,7 +64,7 @@ class Remembering(Plain):
     last = 0
 
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        now = int(view.state[0]["round"])
+        now = view.round
         if now not in (1, self.last, self.last + 1):
             raise KeyError(f"round {now} after {self.last}")
         self.last = now
@@ -86,7 +85,7 @@ class OldGambling(Plain):
 
 class Scribbling(Plain):
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        view.state[0]["dents"][view.seat] += 1
+        view.hand_sizes = (*view.hand_sizes[1:], 0)
         return turns[0]
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from snowtails import Course, SeededDeal, SoloGame, SoloRace
 from snowtails.mushers.solo import SoloMusher
-from snowtails.rules.solo import SoloPhase
+from snowtails.rules import Phase
 
 COURSE = Course.load("lone-wolf")
 WOLF = SoloMusher(tries=24)
@@ -17,7 +17,7 @@ def played(seed: int, *, opponents: bool = False) -> SoloRace:
         SoloRace(COURSE, opponents=opponents, deal=SeededDeal(seed)),
         np.random.default_rng(1),
     )
-    while race.phase is not SoloPhase.OVER:
+    while race.phase is not Phase.OVER:
         decision = WOLF.decide(race, rng)
         assert decision in race.decisions
         race.play(decision)

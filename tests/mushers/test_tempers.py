@@ -9,9 +9,8 @@ import pytest
 from snowtails import CompiledMusher, Course, Race, SeededDeal
 from snowtails.lab.races import races_of
 from snowtails.mushers import LADDER, ask
-from snowtails.rules import Phase
+from snowtails.rules import Move, Phase
 from snowtails.rules.notation import Discard, Start
-from snowtails.rules.outcome import Preview
 from snowtails.rules.state import DISCARD, WRECKED
 from tests.boards import Team, board
 from tests.mushers.driven import decided, driven
@@ -38,13 +37,13 @@ def turns_of(musher: CompiledMusher, name: str, races: int = 12) -> Iterator[Rac
                 yield race
 
 
-def turn_by(musher: CompiledMusher, race: Race, word: int = 0) -> Preview:
+def turn_by(musher: CompiledMusher, race: Race, word: int = 0) -> Move:
     """Return what the turn that a musher would play leads to."""
     turn = race.numbered(decided(musher, race.course, race.state, word))
     return race.preview(str(turn))
 
 
-def too_fast(race: Race, seen: Preview) -> int:
+def too_fast(race: Race, seen: Move) -> int:
     """Return by how much a sled will be too fast for a bend that it can come to next."""
     space = race.track.spaces[race.track.by_name[seen.end]]
     pace = seen.speed - seen.bonus
@@ -55,10 +54,10 @@ def too_fast(race: Race, seen: Preview) -> int:
 def test_nobody_wrecks_a_sled_that_can_be_saved(musher: CompiledMusher) -> None:
     in_danger = 0
     for race in turns_of(musher, "whole-box"):
-        wrecks = [outcome.wrecked for outcome in race.reach().outcomes]
+        wrecks = [outcome.wrecked for outcome in race.reach()]
         in_danger += any(wrecks)
         for word in (EAGER, CAREFUL):
-            assert turn_by(musher, race, word).wrecked == all(wrecks), race.position()
+            assert turn_by(musher, race, word).wrecked == all(wrecks), race.line
     assert in_danger > 100
 
 
@@ -66,7 +65,7 @@ def test_a_pup_moves_on_where_it_can_do_so_unharmed() -> None:
     asked = standing = 0
     for race in turns_of(PUP, "nutcracker"):
         here = race.sleds[race.actor or 0].space
-        if any(not out.dents and out.space != here for out in race.reach().outcomes):
+        if any(not out.dents and out.end != here for out in race.reach()):
             asked += 2
             standing += sum(turn_by(PUP, race, word).end == here for word in (EAGER, CAREFUL))
     assert asked > 200
@@ -128,9 +127,7 @@ def test_a_husky_goes_as_far_past_the_line_as_it_can() -> None:
     race = board(LAST_LAP, Team(hand="12345"))
     chosen = turn_by(HUSKY, race)
     spaces = race.track.spaces
-    furthest = max(
-        spaces["rank"][race.track.by_name[outcome.space]] for outcome in race.reach().outcomes
-    )
+    furthest = max(spaces["rank"][race.track.by_name[outcome.end]] for outcome in race.reach())
     assert chosen.finished
     assert spaces["rank"][race.track.by_name[chosen.end]] // 5 == furthest // 5
 
@@ -190,7 +187,7 @@ def test_a_husky_saves_a_sled_that_is_all_but_lost() -> None:
     sled["hand"][0], sled["deck"][0], sled["dents"][0] = (0, 1, 0, 0, 0), (4, 3, 4, 4, 4), 4
     sled["left"][0] = sled["right"][0] = sled["brake"][0] = 1
     in_danger = Race.from_state(race.course, state)
-    outcomes = in_danger.reach().outcomes
+    outcomes = in_danger.reach()
     assert any(outcome.wrecked for outcome in outcomes)
     assert not all(outcome.wrecked for outcome in outcomes)
     assert not turn_by(HUSKY, in_danger).wrecked

@@ -54,7 +54,7 @@ def check_decisions(races: Iterable[Race], deal: Callable[[Race], State]) -> tup
         changed += other.tobytes() != race.state.tobytes()
         word = int(words.integers(2**64, dtype=np.uint64))
         for musher in MUSHERS:
-            assert decides_alike(musher, race, other, word), (musher.name, race.position())
+            assert decides_alike(musher, race, other, word), (musher.name, race.line)
     return positions, changed
 
 

@@ -3,11 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from snowtails.rules import Phase, Race, Sled, Status
-from snowtails.rules.outcome import Preview
+from snowtails.rules import Move, Phase, Race, Sled, Status
 
 
-def play(race: Race, turn: str, drawn: str | None = None, **expected: Any) -> Preview:
+def play(race: Race, turn: str, drawn: str | None = None, **expected: Any) -> Move:
     """Play a turn, and check that its preview is as expected and came true.
 
     Expected are fields of the preview; `dents` as counts by cause.
@@ -25,7 +24,7 @@ def play(race: Race, turn: str, drawn: str | None = None, **expected: Any) -> Pr
     return seen
 
 
-def assert_came_true(race: Race, before: Sled, seen: Preview) -> None:
+def assert_came_true(race: Race, before: Sled, seen: Move) -> None:
     """Assert that the turn last played did what its preview said."""
     after, draws = race.sleds[seen.sled], race.log[-1].drawn
     dogs = [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from snowtails import Course
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.outcome import Outcome
+from snowtails.rules.move import Move
 
 NARROW = "s_____xx_xxxx_xxxx_xx_____r"
 """A gap of one lane, in which sleds run into each other."""
@@ -24,15 +24,15 @@ COURSES = (
 )
 
 
-def dents(outcome: Outcome) -> tuple[int, ...]:
-    return (outcome.dents,)
+def dents(move: Move) -> tuple[int, ...]:
+    return (move.dent_count,)
 
 
-def bumps(outcome: Outcome) -> tuple[int, ...]:
-    return outcome.dents, outcome.stop != "sled", -len(outcome.turn.places)
+def bumps(move: Move) -> tuple[int, ...]:
+    return move.dent_count, move.stop != "sled", -len(move.turn.places)
 
 
-STYLES: dict[str, Callable[[Outcome], tuple[int, ...]] | None] = {
+STYLES: dict[str, Callable[[Move], tuple[int, ...]] | None] = {
     "wild": None,  # most of these are soon wrecked
     "gentle": dents,  # these race long enough to shuffle their cards anew
     "bumping": bumps,  # these run out of cards (TURN-4)
@@ -48,9 +48,9 @@ def go_on(race: Race, seed: int, decisions: int, style: str = "wild") -> Race:
         options = list(race.decisions)
         dislike = STYLES[style]
         if race.phase is Phase.TURN and dislike:
-            outcomes = race.reach().outcomes
-            least = min(map(dislike, outcomes))
-            options = [outcome.turn for outcome in outcomes if dislike(outcome) == least]
+            moves = race.reach()
+            least = min(map(dislike, moves))
+            options = [move.turn for move in moves if dislike(move) == least]
         race.play(options[rng.integers(len(options))])
     return race
 

@@ -9,7 +9,8 @@ import numpy as np
 from snowtails import Course, SeededDeal
 from snowtails.mushers.solo import quick
 from snowtails.mushers.solver import solve
-from snowtails.rules.solo import SoloPhase, SoloPreview, SoloRace, SoloTurn
+from snowtails.rules import Move, Phase
+from snowtails.rules.solo import SoloRace, SoloTurn
 from snowtails.rules.solo.race import CARDS_STREAM, SPARE_STREAM
 from snowtails.rules.solo.state import cards_missing
 from tests.naive_solo import NaiveSolo
@@ -58,16 +59,16 @@ def snapshot(race: SoloRace) -> dict[str, Any]:
     }
 
 
-def prefer_safety(seen: SoloPreview) -> tuple[int, ...]:
+def prefer_safety(seen: Move) -> tuple[int, ...]:
     return seen.dent_count, seen.stop == "sled", -len(seen.path)
 
 
-def prefer_bumps(seen: SoloPreview) -> tuple[int, ...]:
+def prefer_bumps(seen: Move) -> tuple[int, ...]:
     return seen.dent_count, seen.stop != "sled", len(seen.path), -len(seen.turn.places)
 
 
-def prefer_many_cards(seen: SoloPreview) -> tuple[int, ...]:
-    return seen.dent_count, -len(seen.turn.places), not seen.turn.rescue
+def prefer_many_cards(seen: Move) -> tuple[int, ...]:
+    return seen.dent_count, -len(seen.turn.places), "*" not in str(seen.turn)
 
 
 STYLES = (prefer_safety, prefer_bumps, prefer_many_cards, None)
@@ -110,7 +111,7 @@ def play_twins(seed: int) -> tuple[SoloRace, Counter[str]]:
         assert snapshot(race) == twin.snapshot()
         assert cards_missing(race.state) == 0
         assert sorted(map(str, race.decisions)) == sorted(twin.legal)
-        if race.phase is SoloPhase.OVER:
+        if race.phase is Phase.OVER:
             break
         choice = choose(race, rng, mixture)
         note(seen, race, choice)
@@ -126,16 +127,16 @@ def note(seen: Counter[str], race: SoloRace, choice: str) -> None:
     g = race.state[0]
     seen["decisions"] += 1
     seen[f"decisions of phase {race.phase}"] += 1
-    if race.phase is SoloPhase.TURN:
+    if race.phase is Phase.TURN:
         told = race.preview(choice)
         seen["bonus markers"] += told.bonus > 0
-        seen["rescues"] += bool(told.turn.rescue)
+        seen["rescues"] += "*" in str(told.turn)
         seen["collisions"] += told.stop == "sled"
         seen["dents"] += told.dent_count
         seen["brake cards out of play"] += (
             "B" in told.turn.places and told.turn.value in race.mat.brakes
         )
-    elif race.phase is SoloPhase.OUT:
+    elif race.phase is Phase.OUT:
         seen["hits by opponents" if g["mover"] else "hands too large (SOLO-14)"] += 1
-    elif race.phase is SoloPhase.START and int(choice[1:]) > 3:
+    elif race.phase is Phase.START and int(choice[1:]) > 3:
         seen["extra cards"] += 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from snowtails import Course
+from snowtails import Course, SeededDeal
 from snowtails.rules import Phase, Race, Status
 from tests.boards import Team, assert_shows, board, put
 from tests.rules.playing import play
@@ -148,6 +148,25 @@ def test_a_forfeited_bonus_counts_at_lines_crossed_before() -> None:
     play(race, "3B", speed=3, bonus=0, end="2c1", dents={})
 
 
+@pytest.mark.clause("DENT-1", "MOVE-7", "MOVE-8")
+def test_a_bonus_forfeited_at_the_side_counts_at_lines_crossed_before() -> None:
+    before = """
+          0 1     2<4     3     4     5
+        a|.|....0|.-.-.--|.###.|.....|=|
+        b|.|.....|..-.-.-|.###.|.....|=|
+        c|.|.....|...-..-|..#..|.....|=|
+        d|.|.....|......-|.....|.....|=|
+        e|.|.....|.......|.....|.....|=|
+    """
+    # Speed 5 is cut short at its fifth step, so that no step of the bonus is ever taken.
+    race = board(before, Team("1445", "4="))
+    play(race, "4R+", speed=6, bonus=1, end="3a1", dents={"speeding": 2, "side": 1}, stop="side")
+    race = board(before, Team("1445", "4="))
+    play(race, "4R", speed=5, bonus=0, end="3a1", dents={"speeding": 1, "side": 1}, stop="side")
+    race = Race.parse("sldls 2 turn:0 - 1a5/4=3/10022/22211/0/r", SeededDeal(0))
+    play(race, "4R+", speed=6, end="3a1", dents={"speeding": 2, "side": 1})
+
+
 # DENT-2: running into a sled
 
 
@@ -155,7 +174,7 @@ def test_a_forfeited_bonus_counts_at_lines_crossed_before() -> None:
 def test_a_collision_ends_the_turn_without_refill() -> None:
     race = bend(Team("1344"), Team("3"), other="2c3")
     play(race, "3B", end="2c2", stop="sled", dents={}, draws=0, discards=0)
-    assert (race.sleds[0].hand, race.actor, race.phase) == ((1, 4, 4), 1, Phase.TURN)
+    assert (race.hand_of(0), race.actor, race.phase) == ((1, 4, 4), 1, Phase.TURN)
     assert race.sleds[1].space == "2c3"  # the sled that was hit stays, without a dent
     assert race.sleds[1].dents == 0
 
@@ -172,7 +191,7 @@ def test_after_a_collision_a_hand_above_five_is_brought_down() -> None:
     play(race, "3B", stop="sled", draws=0, discards=1)
     assert (race.phase, race.owed, race.actor) == (Phase.DISCARD, 1, 0)
     race.play("x5", [])
-    assert race.sleds[0].hand == (1, 1, 2, 4, 5)
+    assert race.hand_of(0) == (1, 1, 2, 4, 5)
 
 
 @pytest.mark.clause("DENT-2", "DENT-1", "HAND-2")
@@ -180,7 +199,7 @@ def test_speeding_before_a_collision_counts_and_may_cost_cards() -> None:
     race = bend(Team("11234", "44"), other="2c3")
     play(race, "1B", speed=7, end="2c2", stop="sled", dents={"speeding": 3}, discards=2, draws=0)
     race.play("x24", [])
-    assert (race.sleds[0].hand, race.sleds[0].dents) == ((1, 3), 3)
+    assert (race.hand_of(0), race.sleds[0].dents) == ((1, 3), 3)
 
 
 @pytest.mark.clause("DENT-2", "DENT-6")
@@ -197,13 +216,13 @@ def test_a_sapling_before_a_collision_counts() -> None:
         Team("35"),
     )
     play(race, "3B", end="1c3", stop="sled", dents={"saplings": 1}, draws=0)
-    assert race.sleds[0].hand == (5,)
+    assert race.hand_of(0) == (5,)
 
 
 @pytest.mark.clause("DENT-2", "DENT-4")
 def test_speeding_before_a_collision_can_wreck() -> None:
     race = bend(Team("1", dents=4), Team("3"), other="2c3")
-    play(race, "1B", wrecked=True, dents={"speeding": 1}, position_after=0)
+    play(race, "1B", wrecked=True, dents={"speeding": 1}, place_after=None)
     assert race.actor == 1
 
 
@@ -227,7 +246,7 @@ def test_the_side_costs_one_dent_and_ends_the_move(
     race = board(put(BEND, marks), Team("312", dogs))
     seen = play(race, turn, "45", end=end, stop="side", dents={"side": 1}, draws=2)
     assert (seen.dents[0].clause, seen.dents[0].space) == ("DENT-3", end)
-    assert (race.sleds[0].hand, race.sleds[0].dents) == ((1, 2, 4, 5), 1)  # refilled as usual
+    assert (race.hand_of(0), race.sleds[0].dents) == ((1, 2, 4, 5), 1)  # refilled as usual
 
 
 @pytest.mark.clause("DENT-3")
@@ -399,7 +418,7 @@ def test_leaving_the_track_past_the_line_can_not_wreck() -> None:
 def test_dents_count_towards_the_hand_of_five(dents: int) -> None:
     race = bend(Team("3", dents=dents))
     play(race, "3B", draws=5 - dents)
-    assert len(race.sleds[0].hand) == 5 - dents
+    assert len(race.hand_of(0)) == 5 - dents
     assert race.sleds[0].dents == dents
 
 
@@ -410,7 +429,7 @@ def test_dents_are_neither_played_nor_discarded() -> None:
     play(race, "3B", speed=5, dents={"speeding": 1}, discards=3)
     assert [str(decision) for decision in race.decisions] == ["x124", "x125", "x145", "x245"]
     race.play("x124", [])
-    assert (race.sleds[0].hand, race.sleds[0].dents) == ((5,), 4)
+    assert (race.hand_of(0), race.sleds[0].dents) == ((5,), 4)
     assert race.sleds[0].used == (1, 2, 3, 4)
 
 

@@ -71,7 +71,7 @@ def test_finishers_of_a_later_round_rank_behind_however_far_they_get() -> None:
     )
     play(race, "5B", sled=1, end="2b1")
     play(race, "3B", "11145", sled=0, end="1c5", finished=False)
-    assert (race.round, race.sleds[1].place, race.position_of(0)) == (3, 1, 2)
+    assert (race.round, race.sleds[1].place, race.place_of(0)) == (3, 1, 2)
     play(race, "1B", sled=0, end="3c4", finished=True)
     assert result(race) == [(1, 1), (0, 2)]
 

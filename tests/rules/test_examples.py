@@ -36,7 +36,7 @@ def test_a_2_on_the_left_dog_drifts_twice_to_the_right_over_the_line() -> None:
 @pytest.mark.clause("EX-2")
 def test_second_place_with_twos_everywhere_moves_two_and_two() -> None:
     race = board(OPEN.replace("|.....|=|", "|.1...|=|", 1), Team("222"))
-    play(race, "2LRB+", position_before=2, speed=4, bonus=2, drift=0, end="1c5")
+    play(race, "2LRB+", place_before=2, speed=4, bonus=2, drift=0, end="1c5")
 
 
 @pytest.mark.clause("EX-3")
@@ -113,7 +113,7 @@ def test_of_two_level_on_a_straight_the_next_curves_inside_is_second(
         *[Team(moved=False)] * 3,
     )
     third = 2 - second
-    assert [race.position_of(sled) for sled in (1, second, third)] == [1, 2, 3]
+    assert [race.place_of(sled) for sled in (1, second, third)] == [1, 2, 3]
     assert race.actor == 1
 
 
@@ -130,7 +130,7 @@ def test_of_two_level_in_a_curve_the_inside_lane_is_ahead() -> None:
         """,
         *[Team(moved=False)] * 3,
     )
-    assert [race.position_of(sled) for sled in range(3)] == [2, 1, 3]
+    assert [race.place_of(sled) for sled in range(3)] == [2, 1, 3]
     assert race.actor == 1
 
 
@@ -146,24 +146,24 @@ def test_the_step_after_two_drifts_meets_the_side() -> None:
         dents={"side": 1},
         draws=0,
     )
-    assert (len(race.sleds[0].hand), race.sleds[0].dents) == (4, 1)
+    assert (len(race.hand_of(0)), race.sleds[0].dents) == (4, 1)
     race = board(OPEN, Team("213", "=5"))
     play(race, "2L:>>>^", "45", end="1e3", dents={"side": 1}, draws=2)
-    assert race.sleds[0].hand == (1, 3, 4, 5)
+    assert race.hand_of(0) == (1, 3, 4, 5)
 
 
 @pytest.mark.clause("EX-14")
 def test_running_into_a_sled_from_behind_costs_the_refill_only() -> None:
     race = board(OPEN.replace("|0....", "|0.1.."), Team("13"))
     play(race, "3B", "", end="1c2", stop="sled", dents={}, draws=0)
-    assert race.sleds[0].hand == (1,)
+    assert race.hand_of(0) == (1,)
 
 
 @pytest.mark.clause("EX-15")
 def test_too_fast_over_the_line_and_into_a_sled() -> None:
     race = board(LINE_OF_4.replace("|...-..-|", "|.1.-..-|"), Team("14", "55"))
     play(race, "4B", "", speed=6, end="2c1", stop="sled", dents={"speeding": 2}, draws=0)
-    assert (race.sleds[0].hand, race.sleds[0].dents) == ((1,), 2)
+    assert (race.hand_of(0), race.sleds[0].dents) == ((1,), 2)
 
 
 @pytest.mark.clause("EX-16")
@@ -193,7 +193,7 @@ def test_of_two_level_past_the_finish_line_the_one_at_the_flag_wins(
 def test_third_and_balanced_takes_three_steps_more() -> None:
     race = board(OPEN.replace("|.....|=|", "|.12..|=|", 1), Team("3"))
     assert race.preview("3B").end == "1c4"
-    play(race, "3B+", position_before=3, bonus=3, speed=6, end="2c2")
+    play(race, "3B+", place_before=3, bonus=3, speed=6, end="2c2")
 
 
 @pytest.mark.clause("EX-18")
@@ -201,7 +201,7 @@ def test_start_spaces_3_4_and_5_draw_5_6_and_7_cards() -> None:
     race = Race(Course.parse("sl"), 3, deal=SeededDeal(0), choosing=[0, 1, 2])
     for start in ("@3", "@4", "@5"):
         race.play(start)
-    assert [len(sled.hand) for sled in race.sleds] == [5, 6, 7]
+    assert [sled.hand_size for sled in race.sleds] == [5, 6, 7]
 
 
 @pytest.mark.clause("EX-22")

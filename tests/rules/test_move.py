@@ -2,7 +2,7 @@
 
 import pytest
 
-from snowtails.rules.race import IllegalTurn, Race
+from snowtails.rules import IllegalTurn, Race
 from tests.boards import Team, assert_shows, board, put
 from tests.rules.playing import play
 
@@ -229,7 +229,7 @@ def test_only_the_space_entered_counts() -> None:
 @pytest.mark.parametrize("ahead", range(5))
 def test_the_bonus_is_the_position_the_leaders_is_one(ahead: int) -> None:
     race = on_a_straight(Team("3"), *[Team()] * ahead)
-    play(race, "3B+", position_before=ahead + 1, bonus=ahead + 1, speed=4 + ahead, drift=0)
+    play(race, "3B+", place_before=ahead + 1, bonus=ahead + 1, speed=4 + ahead, drift=0)
     steps = 3 + ahead + 1
     assert race.sleds[0].space == (f"1c{1 + steps}" if steps < 5 else f"2c{steps - 4}")
 

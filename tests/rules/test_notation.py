@@ -136,7 +136,7 @@ def test_errors_say_what_to_write() -> None:
     ],
 )
 def test_turns_that_cannot_be_written_cannot_be_made(fields: tuple[int, str, bool, str]) -> None:
-    with pytest.raises(InvalidTurn, match="no turn has value"):
+    with pytest.raises(InvalidTurn, match="is no turn: "):
         Turn(*fields)
 
 

@@ -279,8 +279,8 @@ def test_position_counts_those_racing_ahead_and_the_finished_but_not_the_wrecked
         Team(status="f1"),
         Team(status="f2"),
     )
-    assert [race.position_of(sled) for sled in range(5)] == [4, 3, None, 1, 2]
-    play(race, "3B+", position_before=4, position_after=3, bonus=4, end="2b3")
+    assert [race.place_of(sled) for sled in range(5)] == [4, 3, None, 1, 2]
+    play(race, "3B+", place_before=4, place_after=3, bonus=4, end="2b3")
 
 
 @pytest.mark.clause("ORDER-5")
@@ -297,10 +297,10 @@ def test_position_is_taken_at_the_start_of_the_own_turn() -> None:
         Team("3"),
         Team("3", dents=4, moved=False),
     )
-    assert race.position_of(0) == 2
+    assert race.place_of(0) == 2
     play(race, "3B", sled=1, wrecked=True)
-    assert race.position_of(0) == 1
-    play(race, "3B+", sled=0, position_before=1, bonus=1, end="1b5")
+    assert race.place_of(0) == 1
+    play(race, "3B+", sled=0, place_before=1, bonus=1, end="1b5")
 
 
 @pytest.mark.clause("ORDER-5")
@@ -317,8 +317,8 @@ def test_a_sled_past_the_line_is_ahead_before_and_after_the_round_ends() -> None
         Team("3", "==", brake=5),
         Team("1", moved=False),
     )
-    play(race, "1B", sled=1, finished=True, position_after=1)
-    assert (race.position_of(0), race.position_of(1)) == (2, 1)
-    play(race, "3B+", sled=0, bonus=2, end="2b1", position_before=2)
+    play(race, "1B", sled=1, finished=True, place_after=1)
+    assert (race.place_of(0), race.place_of(1)) == (2, 1)
+    play(race, "3B+", sled=0, bonus=2, end="2b1", place_before=2)
     assert race.phase == "over"
     assert [(s.sled, s.place) for s in race.standings()] == [(1, 1), (0, 2)]

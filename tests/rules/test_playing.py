@@ -26,7 +26,7 @@ def test_expectations_can_fail() -> None:
     with pytest.raises(AssertionError):
         play(race, "3B", dents={"side": 1})
     assert play(race, "3B", "11245", end="1c4", dents={}).draws == 5
-    assert race.sleds[0].hand == (1, 1, 2, 4, 5)
+    assert race.hand_of(0) == (1, 1, 2, 4, 5)
 
 
 @pytest.mark.parametrize(

@@ -3,64 +3,48 @@
 import pytest
 from hypothesis import given, settings
 
-from snowtails.rules.outcome import Outcome, Preview
-from snowtails.rules.race import Race, Status
+from snowtails.rules import Move, Race, Status
 from tests.boards import Team, board
 from tests.rules.positions import random_position
 from tests.rules.random_races import races
 
 
-def as_outcome(seen: Preview) -> Outcome:
-    """Return a preview as the outcome that reach should tell."""
-    return Outcome(
-        turn=seen.turn,
-        space=seen.end,
-        speed=seen.speed,
-        drift=seen.drift,
-        bonus=seen.bonus,
-        stop=seen.stop,
-        dents=seen.dent_count,
-        saplings=tuple(sorted(dent.space for dent in seen.dents if dent.cause == "saplings")),
-        wrecked=seen.wrecked,
-        finished=seen.finished,
-    )
-
-
-def key(found: Outcome) -> tuple[object, ...]:
-    """Return what tells outcomes apart: cards, bonus, end, what stopped it, saplings hit."""
+def key(found: Move) -> tuple[object, ...]:
+    """Return what tells moves apart: cards, bonus, end, what stopped it, saplings hit."""
     cards = (found.turn.value, found.turn.places, found.bonus)
-    return (*cards, found.space, found.stop, tuple(sorted(found.saplings)))
+    return (*cards, found.end, found.stop, tuple(sorted(found.saplings)))
 
 
-def walk(race: Race, sled: int) -> dict[tuple[object, ...], Outcome]:
-    """Preview every legal turn in order; keep the first that leads to each outcome."""
-    found: dict[tuple[object, ...], Outcome] = {}
+def walk(race: Race, sled: int) -> dict[tuple[object, ...], Move]:
+    """Preview every legal turn in order; keep the first that leads to each move."""
+    found: dict[tuple[object, ...], Move] = {}
     for turn in race.turns_of(sled):
-        outcome = as_outcome(race.preview(turn, sled))
-        found.setdefault(key(outcome), outcome)
+        move = race.preview(turn, sled)
+        found.setdefault(key(move), move)
     return found
 
 
-def price(found: Outcome) -> tuple[int, ...]:
-    """Return what an outcome costs: the sled, then dents, the refill, cards."""
-    return found.wrecked, found.dents, found.stop == "sled", len(found.turn.places)
+def price(found: Move) -> tuple[int, ...]:
+    """Return what a move costs: the sled, then dents, the refill, the bonus, cards."""
+    dents = sum(dent.count for dent in found.dents)
+    cards = len(found.turn.places)
+    return found.wrecked, dents, found.stop == "sled", found.bonus > 0, cards
 
 
 def assert_reach_is_complete(race: Race, sled: int) -> None:
     reach = race.reach(sled)
     expected = walk(race, sled)
-    found = {key(outcome): outcome for outcome in reach.outcomes}
-    assert len(found) == len(reach.outcomes), "an outcome is told twice"
-    assert found.keys() == expected.keys()
-    for each, outcome in found.items():
-        told = {name: getattr(outcome, name) for name in Outcome.__slots__} | {
-            "saplings": tuple(sorted(outcome.saplings))
-        }
-        assert told == {name: getattr(expected[each], name) for name in Outcome.__slots__}
-    for space, cheapest in reach.cheapest.items():
-        prices = [price(outcome) for outcome in expected.values() if outcome.space == space]
-        assert price(cheapest) == min(prices)
-    assert reach.cheapest.keys() == {outcome.space for outcome in expected.values()}
+    found = {key(move): move for move in reach}
+    assert len(found) == len(reach) == len(reach.rows), "a move is told twice"
+    assert found == expected
+    assert list(map(price, reach)) == sorted(map(price, reach))
+    assert [tuple(move.price) for move in reach] == list(map(price, reach))
+    for space, ways in reach.ways.items():
+        there = [move for move in expected.values() if move.end == space]
+        assert sorted(map(str, ways)) == sorted(map(str, there))
+        assert price(ways[0]) == min(map(price, there))
+        assert reach.cheapest[space] == ways[0]
+    assert reach.ways.keys() == {move.end for move in expected.values()}
 
 
 @settings(max_examples=40)
@@ -92,11 +76,11 @@ GROVE = """
 def outcomes(race: Race, places: str, sled: int | None = None) -> list[str]:
     """Tell the outcomes of the cards that go to some places, in short."""
     return sorted(
-        f"{found.turn} {found.space} {found.dents}"
+        f"{found.turn} {found.end} {found.dent_count}"
         + (f" {found.stop}" if found.stop else "")
         + (" wrecked" if found.wrecked else "")
         + (" finished" if found.finished else "")
-        for found in race.reach(sled).outcomes
+        for found in race.reach(sled)
         if found.turn.places == places
     )
 
@@ -104,14 +88,14 @@ def outcomes(race: Race, places: str, sled: int | None = None) -> list[str]:
 def test_each_outcome_has_the_first_turn_that_leads_to_it() -> None:
     race = board(GROVE, Team("3", "24"))
     assert outcomes(race, "B") == ["3B:>>^ 1e5 1", "3B:^>> 1e5 0"]
-    hit = next(found for found in race.reach().outcomes if str(found.turn) == "3B:>>^")
+    hit = next(found for found in race.reach() if str(found.turn) == "3B:>>^")
     assert hit.saplings == ("1d3",)
 
 
 def test_the_cheapest_turn_to_a_space_has_the_fewest_dents_then_cards() -> None:
     race = board(GROVE, Team("33", "24"))
     best = race.reach().cheapest["1e5"]
-    assert (str(best.turn), best.dents) == ("3B:^>>", 0)
+    assert (str(best.turn), best.dents) == ("3B:^>>", ())
     race = board(GROVE, Team("333"))
     best = race.reach().cheapest["1c5"]
     assert (str(best.turn), best.stop) == ("3L", None)  # 3LR and 3LRB lead there too, 3L+ collides

@@ -95,7 +95,7 @@ def test_a_referee_comes_to_the_same() -> None:
 def wrecked_without_cards(race: Race) -> bool:
     """Tell whether the last decision left a sled that had to move without cards, to its end."""
     played = race.log[-1].sled
-    dents = race.history[-1][0]["dents"]
+    dents = [sled.dents for sled in race.history[-1].sleds]
     lone = [
         sled
         for sled, now in enumerate(race.sleds)
@@ -210,7 +210,7 @@ def test_one_turn_exactly() -> None:
 
 def test_a_race_from_the_middle_of_a_discard_is_told() -> None:
     race = next(races_with(lambda race: race.phase is Phase.DISCARD, "wild"))
-    again = Race.from_position(race.position(), race.deal)
+    again = Race.parse(race.line, race.deal)
     go_on(again, 1, 3)
     assert isinstance(again.log[0].decision, Discard)
     played = [str(entry.decision) for entry in again.log if isinstance(entry.decision, Turn)]

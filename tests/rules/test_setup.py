@@ -49,18 +49,18 @@ def test_dogs_and_brake_begin_with_threes() -> None:
 @pytest.mark.clause("SETUP-2")
 def test_the_threes_on_the_mat_are_no_cards() -> None:
     race = started("sl", 1)
-    value = race.sleds[0].hand[0]
+    value = race.hand_of(0)[0]
     race.play(next(turn for turn in race.turns if (turn.value, turn.places) == (value, "L")))
     sled = race.sleds[0]
     assert sled.used == ()  # the three that was covered is not among them
-    assert sorted((*sled.hand, *sled.deck, sled.left)) == list(WHOLE_DECK)
+    assert sorted((*race.hand_of(0), *(sled.deck or ()), sled.left)) == list(WHOLE_DECK)
 
 
 @pytest.mark.clause("SETUP-3")
 def test_each_sled_has_its_own_four_of_each_value() -> None:
     assert [sled.deck for sled in Race(Course.parse("s"), 3).sleds] == [WHOLE_DECK] * 3
     for sled in started("s", 1, 3, 5).sleds:
-        assert sorted(sled.hand + sled.deck) == list(WHOLE_DECK)
+        assert sorted((sled.hand or ()) + (sled.deck or ())) == list(WHOLE_DECK)
 
 
 @pytest.mark.clause("SETUP-3")
@@ -143,7 +143,7 @@ def test_players_choose_any_free_start_space_in_their_order() -> None:
 def test_start_spaces_4_and_5_draw_one_and_two_more(
     line: str, starts: tuple[int, ...], cards: list[int]
 ) -> None:
-    assert [len(sled.hand) for sled in started(line, *starts).sleds] == cards
+    assert [sled.hand_size for sled in started(line, *starts).sleds] == cards
 
 
 @pytest.mark.clause("SETUP-6")

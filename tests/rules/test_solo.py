@@ -3,8 +3,8 @@
 import pytest
 
 from snowtails import SeededDeal
-from snowtails.rules import IllegalTurn
-from snowtails.rules.solo import SoloPhase, SoloRace
+from snowtails.rules import IllegalTurn, Phase
+from snowtails.rules.solo import SoloRace
 from tests.rules.solo_tables import COURSE, play, table, texts
 
 # -- turns -----------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_after_one_card_the_first_is_taken_and_the_others_slide_down() -> None:
 def test_after_two_cards_two_of_three_are_taken_and_one_may_be_discarded() -> None:
     race = table("3c1", hand="11255", face_up="423", stack="4443")
     play(race, "1LR")
-    assert race.phase is SoloPhase.TAKE
+    assert race.phase is Phase.TAKE
     assert race.owed == 2
     assert race.offered == (1, 2, 4)
     assert texts(race) == ["+12", "+1s", "+2s"]
@@ -161,9 +161,9 @@ def test_a_dent_leaves_fewer_cards_to_take() -> None:
     bruised = table("1a5", hand="1155", face_up="423", stack="444", dents=1)
     told = bruised.preview("5LR")
     assert (told.dent_count, told.wrecked) == (3, False)
-    assert told.refill == 0
+    assert told.draws == 0
     play(bruised, "5LR")
-    assert bruised.phase is SoloPhase.OUT
+    assert bruised.phase is Phase.OUT
     play(bruised, "out1")
     assert str(bruised.phase) == "drop"
     assert texts(bruised) == ["-", "-1", "-2", "-s"]
@@ -187,7 +187,7 @@ def test_whoever_is_still_short_takes_what_lies_there_in_order() -> None:
 def test_fewer_cards_than_wanted_are_taken_without_asking() -> None:
     race = table("3c1", hand="11255", face_up="4--", stack="")
     play(race, "1LR")
-    assert race.phase is SoloPhase.TURN
+    assert race.phase is Phase.TURN
     assert race.mat.hand == (2, 4, 5, 5)
 
 
@@ -195,7 +195,7 @@ def test_fewer_cards_than_wanted_are_taken_without_asking() -> None:
 def test_after_running_into_an_opponent_there_is_no_refill_and_no_discard() -> None:
     race = table("3c1", hand="44123", face_up="425", opponents=["3c3f"])
     play(race, "4LR")
-    assert race.phase is SoloPhase.TURN
+    assert race.phase is Phase.TURN
     assert race.mat.hand == (1, 2, 3)
     assert race.mat.face_up == (4, 2, 5)
     assert race.mat.space == "3c2"
@@ -234,9 +234,9 @@ def test_slots_stay_empty_when_stack_and_discards_are() -> None:
 @pytest.mark.clause("SOLO-14")
 def test_dents_that_push_the_hand_above_five_put_cards_out_of_play() -> None:
     race = table("1a5", hand="12355", face_up="423")
-    assert race.preview("5LR").out_of_play == 1
+    assert race.preview("5LR").discards == 1
     play(race, "5LR")
-    assert race.phase is SoloPhase.OUT
+    assert race.phase is Phase.OUT
     assert race.owed == 1
     assert sorted(texts(race)) == ["out1", "out2", "out3"]
     assert play(race, "out2").mat.out == (2,)
@@ -246,7 +246,7 @@ def test_dents_that_push_the_hand_above_five_put_cards_out_of_play() -> None:
 def test_cards_go_out_of_play_also_after_running_into_an_opponent() -> None:
     race = table("1e5", hand="12355", opponents=["3e2b"])
     told = race.preview("5LR")
-    assert (told.stop, told.dent_count, told.out_of_play, told.refill) == ("sled", 3, 1, 0)
+    assert (told.stop, told.dent_count, told.discards, told.draws) == ("sled", 3, 1, 0)
     play(race, "5LR", "out3")
     assert race.mat.out == (3,)
     assert race.mat.hand == (1, 2)
@@ -257,7 +257,7 @@ def test_cards_go_out_of_play_before_the_hand_is_scored() -> None:
     race = table("11a5", hand="12455", brake=1, markers="51234")
     play(race, "5LR+")
     assert race.mat.space == "15a3"
-    assert (race.phase, race.owed, race.mat.dents) == (SoloPhase.OUT, 2, 4)
+    assert (race.phase, race.owed, race.mat.dents) == (Phase.OUT, 2, 4)
     play(race, "out12")
     assert race.end == "past"
     assert race.score().total == 7 + 1
@@ -266,7 +266,7 @@ def test_cards_go_out_of_play_before_the_hand_is_scored() -> None:
 @pytest.mark.clause("SOLO-15", "SOLO-16")
 def test_past_the_line_the_round_is_over_without_a_refill() -> None:
     race = play(table("13c4", hand="12345"), "1B")
-    assert race.phase is SoloPhase.OVER
+    assert race.phase is Phase.OVER
     assert race.end == "past"
     assert race.mat.hand == (2, 3, 4, 5)
     with pytest.raises(ValueError, match="the round is over"):
@@ -284,7 +284,7 @@ def test_without_any_card_left_the_round_is_over_where_the_sled_stands() -> None
 def test_a_card_in_the_discards_keeps_the_round_going() -> None:
     race = play(table("3c1", hand="4", face_up="---", stack=""), "4B")
     # The first 4 on the brake is discarded, shuffled and laid open; the hand is empty: TURN-4.
-    assert race.phase is SoloPhase.TURN
+    assert race.phase is Phase.TURN
     assert race.mat.hand == (4,)
     assert race.mat.dents == 1
 
@@ -293,7 +293,7 @@ def test_a_card_in_the_discards_keeps_the_round_going() -> None:
 def test_an_empty_hand_costs_a_dent_and_draws_what_lies_open_then_the_stack() -> None:
     race = table("3c1", hand="44", face_up="125", stack="33", opponents=["3c3f"])
     play(race, "4LR")
-    assert race.phase is SoloPhase.TURN
+    assert race.phase is Phase.TURN
     assert race.mat.dents == 1
     assert race.mat.hand == (1, 2, 3, 5)
     assert race.mat.face_up == (None, None, None)
@@ -373,10 +373,10 @@ def test_an_opponent_that_meets_the_player_costs_a_dent_and_a_card_each_in_full(
     race = table("3c1", hand="34455", brake=5, face_up="112", opponents=["3b2f", "3d2b"])
     play(race, "3L")
     assert race.mat.space == "3c2"
-    assert race.phase is SoloPhase.OUT
+    assert race.phase is Phase.OUT
     assert (race.owed, race.mat.dents) == (1, 1)
     play(race, "out4")
-    assert race.phase is SoloPhase.OUT
+    assert race.phase is Phase.OUT
     assert race.mat.dents == 2
     play(race, "out5")
     assert race.mat.out == (4, 5)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from snowtails import Course, SeededDeal, Tile
+from snowtails.rules import Phase
 from snowtails.rules.solo import (
     NotSolo,
     SoloGame,
-    SoloPhase,
     SoloRace,
     grade_of,
     setup_points,
@@ -33,7 +33,7 @@ def with_hazards(*hazards: str) -> Course:
 def test_only_a_solo_course_is_taken_and_every_reason_is_told() -> None:
     with pytest.raises(NotSolo, match=r"7 straights.*4 corners.*U-turns.*snowdrift"):
         SoloRace(Course.parse("srs"), deal=SeededDeal(1))
-    assert SoloRace(COURSE, deal=SeededDeal(1)).phase is SoloPhase.BONUS
+    assert SoloRace(COURSE, deal=SeededDeal(1)).phase is Phase.BONUS
 
 
 @pytest.mark.clause("SOLO-2")
@@ -70,7 +70,7 @@ def test_tiles_that_are_not_as_printed_win_no_setup_points() -> None:
 @pytest.mark.clause("SOLO-3", "EX-19")
 def test_two_cards_name_row_and_column_of_an_opponent() -> None:
     race = SoloRace(COURSE, opponents=True, drawn=(3, 1))
-    assert race.phase is SoloPhase.PLACE
+    assert race.phase is Phase.PLACE
     assert race.placing == (3, 1)
     assert texts(race) == ["o1b", "o3b", "o7b", "o9b", "o11b", "o13b"]
     race.play("o3b", drawn=(2, 3))
@@ -130,7 +130,7 @@ def test_every_card_is_as_likely_as_any_other_to_be_dealt_first() -> None:
 @pytest.mark.clause("SOLO-6")
 def test_after_the_deal_the_bonus_stack_is_ordered() -> None:
     race = SoloRace(COURSE, deal=SeededDeal(1))
-    assert race.phase is SoloPhase.BONUS
+    assert race.phase is Phase.BONUS
     assert len(texts(race)) == len(set(texts(race))) == 120
     play(race, "b31524")
     assert race.mat.markers == (3, 1, 5, 2, 4)
@@ -144,10 +144,10 @@ def test_start_spaces_four_and_five_draw_more_and_discard_it_again(start: str, m
     assert len(race.mat.hand) == 5 + more
     assert len(race.mat.stack) == 12 - more
     if more:
-        assert race.phase is SoloPhase.SURPLUS
+        assert race.phase is Phase.SURPLUS
         assert race.owed == more
         play(race, texts(race)[0])
-    assert (race.phase, race.turn) == (SoloPhase.TURN, 1)
+    assert (race.phase, race.turn) == (Phase.TURN, 1)
     assert len(race.mat.discards) == more
 
 
@@ -253,7 +253,7 @@ def test_setup_points_of_a_round_that_scored_nothing_count_for_the_level() -> No
     rng = np.random.default_rng(3)
     while not game.over:
         race = SoloRace(with_hazards("chasm"), rng=rng)
-        while race.phase is not SoloPhase.OVER:
+        while race.phase is not Phase.OVER:
             race.play(race.decisions[rng.integers(len(race.decisions))])
         assert race.end == "wrecked"
         game = game.after(race)

@@ -6,9 +6,10 @@ from datetime import date
 import pytest
 
 from snowtails import Course
+from snowtails.rules import Phase
 from snowtails.rules.deal import Deal, SecretDeal, SeededDeal
 from snowtails.rules.record import secret_headers
-from snowtails.rules.solo import SoloGame, SoloPhase, SoloRace, daily_race, verify_solo
+from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
 from snowtails.rules.verify import live_context
 
 COURSE = Course.load("lone-wolf")
@@ -19,7 +20,7 @@ def played(deal: Deal | None) -> SoloRace:
     """Play a round with the first decision that is left."""
     drawn = None if deal else (1, 2, 3, 4, 5, 1, 2, 3)
     race = SoloRace(COURSE, deal=deal, drawn=drawn)
-    while race.phase is not SoloPhase.OVER and deal:
+    while race.phase is not Phase.OVER and deal:
         race.play(race.decisions[0])
     return race
 
@@ -63,7 +64,7 @@ def test_rounds_of_other_games_are_found() -> None:
 def test_a_round_of_the_day_is_played_on_the_trail_of_its_day() -> None:
     day = date(2026, 1, 5)
     race = daily_race(day)
-    while race.phase is not SoloPhase.OVER:
+    while race.phase is not Phase.OVER:
         race.play(race.decisions[0])
     assert codes(race.record({"day": "2026-01-05"})) == [("daily", True), ("cards", True)]
     assert codes(race.record({"day": "2026-01-06"}))[0] == ("daily", False)

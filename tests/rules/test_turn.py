@@ -29,7 +29,7 @@ def test_cards_are_played_then_the_sled_moves_then_the_hand_is_five() -> None:
     race = straight(Team("12244", "=5", brake=2))
     play(race, "4LB:^>^^^", "13", speed=5, end="2d2", draws=2)  # the new dog and brake count
     assert (race.sleds[0].left, race.sleds[0].brake) == (4, 4)
-    assert race.sleds[0].hand == (1, 1, 2, 2, 3)  # the cards drawn came too late to be played
+    assert race.hand_of(0) == (1, 1, 2, 2, 3)  # the cards drawn came too late to be played
     assert race.round == 3
 
 
@@ -57,7 +57,7 @@ def test_as_many_cards_leave_the_hand_as_places_are_given(places: str) -> None:
     turn = next(turn for turn in race.turns if (turn.value, turn.places) == (2, places))
     play(race, str(turn), "134"[: len(places)], draws=len(places))
     left = "2" * (4 - len(places)) + "5" + "134"[: len(places)]
-    assert race.sleds[0].hand == tuple(map(int, sorted(left)))
+    assert race.hand_of(0) == tuple(map(int, sorted(left)))
 
 
 @pytest.mark.clause("TURN-2")
@@ -113,7 +113,7 @@ def test_without_dog_cards_a_turn_begins_with_a_dent_and_a_draw(dents: int, draw
     cards = tuple(map(int, drawn))
     assert race.log[-1].drawn[-1] == Drawn(0, cards, "no_cards")
     assert (race.phase, race.actor, race.round) == (Phase.TURN, 0, 2)
-    assert (race.sleds[0].dents, race.sleds[0].hand) == (dents + 1, cards)
+    assert (race.sleds[0].dents, race.hand_of(0)) == (dents + 1, cards)
     play(race, str(race.turns[0]), sled=0)  # then it plays as usual
 
 
@@ -121,7 +121,7 @@ def test_without_dog_cards_a_turn_begins_with_a_dent_and_a_draw(dents: int, draw
 def test_one_dog_card_is_enough_for_a_turn_without_a_dent() -> None:
     race = straight(Team("1", dents=3), Team("33345", moved=False))
     race.play("3RB", [1, 2])
-    assert (race.actor, race.sleds[0].dents, race.sleds[0].hand) == (0, 3, (1,))
+    assert (race.actor, race.sleds[0].dents, race.hand_of(0)) == (0, 3, (1,))
 
 
 @pytest.mark.clause("TURN-4", "DENT-4", "END-4")
@@ -139,11 +139,11 @@ def test_the_fifth_dent_for_want_of_cards_wrecks() -> None:
         Team("33345", moved=False),
         Team("3"),
     )
-    assert race.position_of(2) == 3
+    assert race.place_of(2) == 3
     play(race, "3RB", "12", sled=1)
     sled = race.sleds[0]
     assert (sled.status, sled.space, sled.dents, sled.hand) == (Status.WRECKED, None, 5, ())
-    assert (race.actor, race.position_of(2), race.round) == (2, 2, 2)  # the next one moves
+    assert (race.actor, race.place_of(2), race.round) == (2, 2, 2)  # the next one moves
     play(race, "3B+", sled=2, bonus=2)
     assert race.round == 3
     assert [standing.sled for standing in race.standings()] == [1, 2, 0]
@@ -183,7 +183,7 @@ def test_an_empty_hand_after_a_collision_costs_a_dent_in_the_next_turn() -> None
         Team("3"),
     )
     play(race, "3B", "", sled=0, stop="sled", draws=0)
-    assert (race.round, race.actor, race.sleds[0].hand) == (3, 1, ())
+    assert (race.round, race.actor, race.hand_of(0)) == (3, 1, ())
     play(race, "3B", "11345" + "145", sled=1)
     assert_shows(
         race,
@@ -196,4 +196,4 @@ def test_an_empty_hand_after_a_collision_costs_a_dent_in_the_next_turn() -> None
         e|.|.....|.....|=|
         """,
     )
-    assert (race.actor, race.sleds[0].dents, race.sleds[0].hand) == (0, 2, (1, 4, 5))
+    assert (race.actor, race.sleds[0].dents, race.hand_of(0)) == (0, 2, (1, 4, 5))

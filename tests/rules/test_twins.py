@@ -43,7 +43,7 @@ def test_engine_and_twin_race_alike_on_any_course(course: Course, sleds: int, se
 
 
 def test_a_twin_with_another_rule_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naive.MOST_DENTS", 3)
+    monkeypatch.setattr("tests.naive.MOST_DENTS", 3)
     with pytest.raises(AssertionError):
         raced(range(20))
 

@@ -24,7 +24,7 @@ def live_deal(added: tuple[bytes, ...] = (b"a\x01", b"", b"c")) -> SecretDeal:
 def live_record(decisions: int = 300, **changed: str) -> str:
     """Return the record of a live race, its secret opened."""
     deal = live_deal()
-    race = go_on(Race(COURSE, 3, deal=deal), 4, decisions, "gentle")
+    race = go_on(Race(COURSE, 3, deal=deal), 6, decisions, "gentle")
     headers = {"mushers": MUSHERS, "race": "race 12", **secret_headers(deal), **changed}
     return race.record(headers)
 

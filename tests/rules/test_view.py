@@ -43,8 +43,8 @@ def test_a_view_shows_what_is_open_and_the_own_cards(race: Race) -> None:
             for name in HIDDEN:
                 expected = whole[name][sled] if sled == seat else np.zeros(5)
                 assert np.array_equal(seen[name][sled], expected)
-        assert view.hand_sizes == tuple(len(sled.hand) for sled in race.sleds)
-        assert view.deck_sizes == tuple(len(sled.deck) for sled in race.sleds)
+        assert view.hand_sizes == tuple(sled.hand_size for sled in race.sleds)
+        assert view.deck_sizes == tuple(sled.deck_size for sled in race.sleds)
 
 
 def test_there_is_no_view_from_an_empty_seat() -> None:
@@ -92,7 +92,7 @@ class Histories:
 
     def __init__(self, race: Race, sled: int, rng: np.random.Generator, count: int) -> None:
         self.rng, self.count = rng, count
-        first = race.history[0] if race.history else race.state
+        first = next(iter(race.history), race).state
         piles = {name: first[0][name][sled].astype(np.int64) for name in ("hand", "deck", "used")}
         self.used = piles["used"]
         self.dogs = [int(first[0][dog][sled]) * int(first[0][f"{dog}_card"][sled]) for dog in DOGS]
@@ -156,7 +156,7 @@ DOGS = ("left", "right")
 
 def replay(race: Race, sled: int, cards: list[int]) -> Race:
     """Race again by the same decisions, but let one sled draw other cards."""
-    first = race.history[0] if race.history else race.state
+    first = next(iter(race.history), race).state
     again = Race.from_state(race.course, first, SeededDeal(99))
     for entry in race.log:
         drawn: list[int] = []
@@ -215,7 +215,7 @@ def assert_fits(view: View, world: Race) -> None:
         assert cards_missing(world.state, sled) == 0
         assert (world.state[0]["hand"][sled] >= 0).all()
         assert (world.state[0]["deck"][sled] >= 0).all()
-        assert (len(world.sleds[sled].hand), len(world.sleds[sled].deck)) == (hand, deck)
+        assert (len(world.hand_of(sled)), world.sleds[sled].deck_size) == (hand, deck)
     assert world.view(view.seat) == view
 
 
@@ -342,7 +342,7 @@ def test_chances_agree_in_a_race_from_a_position() -> None:
     rng = np.random.default_rng(8)
     for seed in range(4):
         race = random_race(COURSES[11 + seed % 2], 3, seed, 14, "gentle")
-        again = Race.from_position(race.position(), SeededDeal(seed))
+        again = Race.parse(race.line, SeededDeal(seed))
         go_on(again, seed, 7, "gentle")
         histories = Histories(again, 1, rng, 40_000)
         assert histories.in_hand_at_first > 0

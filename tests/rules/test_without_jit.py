@@ -3,14 +3,22 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from snowtails import Course, Season, SeededDeal
+from snowtails.cli import app
+from snowtails.rules import Result, write_season
+from tests.rules.random_races import go_on
+from tests.rules.solo_twins import play_twins
 
 TESTS = Path(__file__).parents[1]
 SAMPLE = (
     *("test_setup", "test_order", "test_turn", "test_move", "test_dent", "test_hand", "test_end"),
-    *("test_solo", "test_solo_setup", "test_examples", "test_turns"),
+    *("test_solo", "test_solo_setup", "test_examples", "test_turns", "test_season"),
     *("test_reach::test_reach_is_complete_whatever_the_position[0]",),
 )
 
@@ -56,3 +64,24 @@ print("raced")
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled anyway")
 def test_twins_race_alike_without_compiling() -> None:
     assert run(["-W", "error", "-c", RACES]) == "raced\n"
+
+
+def a_season() -> str:
+    season = Season(("Anna", "Ben", "Cleo"))
+    for seed in range(2):
+        race = season.next_race(Course.parse("srtur"), SeededDeal(seed))
+        season = season.after(Result.of(go_on(race, seed, 1000, "gentle")))
+    return write_season(season)
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled anyway")
+@pytest.mark.parametrize("record", [a_season, lambda: play_twins(3)[0].record()])
+def test_a_replay_tells_the_same_without_compiling(
+    record: Callable[[], str], tmp_path: Path
+) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(record(), "utf-8")
+    for command in (["replay", str(path), "--json"], ["verify", str(path), "--json"]):
+        compiled = CliRunner().invoke(app, command)
+        assert compiled.exit_code == 0
+        assert run(["-m", "snowtails", *command]) == compiled.stdout

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from snowtails import Course, Tile
-from snowtails.rules import Phase, Race
+from snowtails.rules import Phase, Race, Status
 from snowtails.rules.cards import cards_missing
 from snowtails.rules.deal import SeededDeal
+from snowtails.rules.move import Move
 from snowtails.rules.notation import Turn
-from snowtails.rules.outcome import Preview
 from snowtails.rules.report import reports
 from tests.naive import NaiveRace
 from tests.strategies import CURVES, repaired
@@ -47,29 +47,24 @@ def counts(cards: tuple[int, ...]) -> list[int]:
 
 def engine_snapshot(race: Race) -> dict[str, Any]:
     """Return a race in the words of the twin's snapshot."""
-    standing = int(race.state[0]["saplings"])
     return {
         "phase": str(race.phase),
         "actor": race.actor,
         "round": race.round,
         "owed": race.owed,
-        "saplings": sorted(
-            race.track.names[space]
-            for number, space in enumerate(race.track.saplings)
-            if standing >> number & 1
-        ),
+        "saplings": sorted(race.saplings),
         "sleds": [
             {
                 "space": sled.space,
                 "left": sled.left,
                 "right": sled.right,
                 "brake": sled.brake,
-                "hand": counts(sled.hand),
-                "deck": counts(sled.deck),
+                "hand": counts(sled.hand or ()),
+                "deck": counts(sled.deck or ()),
                 "used": counts(sled.used),
                 "dents": sled.dents,
                 "status": str(sled.status),
-                "place": sled.place,
+                "place": sled.place if sled.status is Status.FINISHED else None,
             }
             for sled in race.sleds
         ],
@@ -91,15 +86,15 @@ def check_invariants(race: Race, progress: list[int]) -> None:
             progress[number] = rank
 
 
-def prefer_safety(seen: Preview) -> tuple[int, ...]:
+def prefer_safety(seen: Move) -> tuple[int, ...]:
     return seen.dent_count, seen.stop == "sled", -len(seen.path)
 
 
-def prefer_bumps(seen: Preview) -> tuple[int, ...]:
+def prefer_bumps(seen: Move) -> tuple[int, ...]:
     return seen.dent_count, seen.stop != "sled", -len(seen.turn.places)
 
 
-STYLES: tuple[Callable[[Preview], tuple[int, ...]] | None, ...] = (
+STYLES: tuple[Callable[[Move], tuple[int, ...]] | None, ...] = (
     prefer_safety,  # these finish
     prefer_bumps,  # these run out of cards (TURN-4)
     None,  # these are wrecked
@@ -140,7 +135,7 @@ def race_twins(course: Course, sleds: int, seed: int, most: int = 600) -> Race:
         if race.round > 0:
             for number, sled in enumerate(race.sleds):
                 if sled.space is not None:
-                    assert race.position_of(number) == twin.position(number)
+                    assert race.place_of(number) == twin.position(number)
         choice = choose(race, rng, mixture)
         race.play(choice)
         twin.play(choice)
@@ -183,7 +178,7 @@ def happenings(race: Race) -> Counter[str]:
         told["draws without cards (TURN-4)"] += bool(report.drawn_before)
         told["wrecks without cards (TURN-4)"] += not report.turn
         told["discards"] += bool(report.discards)
-    used = [state[0]["used"].sum(axis=1) for state in (*race.history, race.state)]
+    used = [each.state[0]["used"].sum(axis=1) for each in (*race.history, race)]
     told["reshuffles"] = sum(int((after < before).sum()) for before, after in pairwise(used))
     for sled in race.sleds:
         told[f"sleds {sled.status}"] += 1

@@ -6,7 +6,7 @@ from snowtails import Course
 from snowtails.course.course import Flag
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.race import Race
-from snowtails.server.wire.messages import Message, leads_message
+from snowtails.server.wire.messages import Message, race_message
 from tests.boards import Team, board
 
 
@@ -15,6 +15,11 @@ def told(*facts: tuple[int, int, str, str, float]) -> list[Message]:
         dict(zip(("ahead", "behind", "reason", "clause", "gap"), each, strict=True))
         for each in facts
     ]
+
+
+def leads(race: Race) -> list[Message]:
+    found: list[Message] = race_message(race)["leads"]
+    return found
 
 
 @pytest.mark.clause("ORDER-2", "ORDER-3")
@@ -30,7 +35,7 @@ def test_in_a_curve_fronts_are_compared_and_level_ones_by_the_inside() -> None:
         """
     )
     # Fronts at 2/5 of the curve, 1/3, 2/6, 1/4; then 1/5 before its line.
-    assert list(leads_message(race)) == told(
+    assert leads(race) == told(
         (2, 0, "further", "ORDER-2", 0.3),
         (0, 3, "curve-inside", "ORDER-3", 0),
         (3, 1, "further", "ORDER-2", 0.4),
@@ -84,7 +89,7 @@ def test_level_on_a_straight_the_next_curve_or_the_flag_decides(
     drawing: str, flag: Flag, reason: str
 ) -> None:
     race = board(drawing, Team(moved=True), Team(moved=True), Team(), flag=flag)
-    assert next(leads_message(race)) == told((1, 0, reason, "ORDER-3", 0))[0]
+    assert leads(race)[0] == told((1, 0, reason, "ORDER-3", 0))[0]
 
 
 @pytest.mark.clause("ORDER-5", "END-4")
@@ -104,7 +109,7 @@ def test_the_finished_are_ahead_and_wrecks_behind() -> None:
         Team(status="f2"),
         Team(status="w1"),
     )
-    assert list(leads_message(race)) == told(
+    assert leads(race) == told(
         (2, 3, "finished", "END-1", 0),
         (3, 0, "finished", "END-1", 0),
         (0, 4, "wrecked", "END-4", 0),
@@ -114,8 +119,8 @@ def test_the_finished_are_ahead_and_wrecks_behind() -> None:
 
 def test_nobody_leads_before_the_sleds_are_on_the_track() -> None:
     race = Race(Course.parse("srs"), 2, deal=SeededDeal(0), choosing=range(2))
-    assert list(leads_message(race)) == []
+    assert leads(race) == []
     race.play("@1")
-    assert list(leads_message(race)) == []
+    assert leads(race) == []
     race.play("@2")
-    assert list(leads_message(race)) == told((0, 1, "next-curve-inside", "ORDER-3", 0))
+    assert leads(race) == told((0, 1, "next-curve-inside", "ORDER-3", 0))

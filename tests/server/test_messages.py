@@ -39,13 +39,13 @@ def test_a_seat_sees_its_own_cards_only() -> None:
         found = table_message(table, viewer)
         for number, sled in enumerate(found["race"]["sleds"]):
             assert ("hand" in sled) == ("deck" in sled) == (number == seat)
-            assert sled["hand_size"] == len(race.sleds[number].hand)
+            assert sled["hand_size"] == len(race.hand_of(number))
         if seat is None:
             assert found["choices"] is None
         else:
-            assert found["race"]["sleds"][seat]["hand"] == list(race.sleds[seat].hand)
+            assert found["race"]["sleds"][seat]["hand"] == list(race.hand_of(seat))
             assert [each["turn"] for each in found["choices"]["reach"]] == [
-                str(outcome.turn) for outcome in race.reach(seat).outcomes
+                str(outcome.turn) for outcome in race.reach(seat)
             ]
             decisions = race.decisions if table.actor == seat else ()
             assert found["choices"]["decisions"] == [str(each) for each in decisions]
@@ -75,7 +75,7 @@ def test_a_move_is_told_as_it_was() -> None:
             assert move["path"] == list(expected.path)
             assert (move["to"], move["speed"]) == (expected.end, expected.speed)
             assert sum(dent["count"] for dent in move["dents"]) == expected.dent_count
-            assert move["position_before"] == expected.position_before
+            assert move["position_before"] == expected.place_before
 
 
 def test_secrets_of_the_table_are_never_told() -> None:

@@ -360,7 +360,7 @@ def _drawn(view: Json) -> int:
 def test_every_dent_has_its_cause(
     race: SoloRace, decision: str, told_dents: dict[str, int]
 ) -> None:
-    before, moving = race.state, race.preview(decision).dent_count
+    before, moving = race.position(), race.preview(decision).dent_count
     race.play(decision)
     told = other_dents(race, before, moving)
     assert {each["cause"]: each["count"] for each in told} == told_dents

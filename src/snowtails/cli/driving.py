@@ -6,9 +6,9 @@ import typer
 
 from ..course.sketch import sketch
 from ..mushers import Musher, ask, own_chance
-from ..rules import Phase, Race, Record, reports
+from ..rules import Phase, Position, Race, Record, reports
 from .output import console
-from .telling import draw_track, name_of, tell_reach, tell_standings, tell_turn
+from .telling import name_of, tell_reach, tell_standings, tell_turn
 
 ROUND_LIMIT = 400
 """Rounds after which a race that does not end is broken off."""
@@ -61,7 +61,7 @@ def run(race: Race, seats: Sequence[Musher | None], seed: int, *, quiet: bool) -
                 _say(f"\nround {shown_round}")
             _say(tell_turn(report, mushers))
         if race.round != shown_round and YOU not in mushers:
-            _say(draw_track(race.track, race.state))
+            _say(_sketch(race))
     console.print()
     console.print(tell_standings(race, mushers))
     return True
@@ -76,17 +76,17 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
         _say(f"{race.course.name or race.course.line}: you drive sled {sled}; ? explains the race")
         _say(sketch(race.track, starts, width=max(40, console.width - 2)))
     if race.phase is Phase.TURN:
-        _say(draw_track(race.track, race.state))
+        _say(_sketch(race))
         own = race.sleds[sled]
         _say(
             f"{name_of(sled, mushers)}: left {own.left}  right {own.right}  brake {own.brake}   "
-            f"hand {' '.join(map(str, own.hand))}   dents {own.dents}   "
-            f"position {race.position_of(sled)}"
+            f"hand {' '.join(map(str, race.hand_of(sled)))}   dents {own.dents}   "
+            f"position {own.place}"
         )
-        _say(tell_reach(race.reach(), most=8))
+        _say(tell_reach(race, most=8))
     prompts = {
         Phase.START: f"start space ({', '.join(map(str, race.free_starts))})",
-        Phase.DISCARD: f"discard {race.owed} of {' '.join(map(str, race.sleds[sled].hand))}",
+        Phase.DISCARD: f"discard {race.owed} of {' '.join(map(str, race.hand_of(sled)))}",
         Phase.TURN: "where to, or which turn (? for help)",
     }
     while True:
@@ -99,7 +99,7 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
         if text in ("?", "help"):
             _say(_HELP)
         elif text == "all":
-            _say(tell_reach(race.reach(), most=None))
+            _say(tell_reach(race, most=None))
         else:
             try:
                 race.play(_understood(race, text))
@@ -117,16 +117,16 @@ def _understood(race: Race, text: str) -> str:
         return f"@{text}"
     if race.phase is Phase.DISCARD:
         return f"x{text.lstrip('x').replace(' ', '')}"
-    outcome = race.reach().cheapest.get(text.lower())
-    if outcome is None and text.lower() in race.track.by_name:
+    move = race.reach().cheapest.get(text.lower())
+    if move is None and text.lower() in race.track.by_name:
         raise ValueError(f"{text} is not in reach; `all` lists the spaces that are")
-    return str(outcome.turn) if outcome else text
+    return str(move.turn) if move else text
 
 
 def show_again(record: Record, *, step: bool) -> None:
     """Show a recorded race turn by turn, on request waiting after each."""
     race, mushers = record.race, record.mushers
-    states = [*race.history, race.state]
+    positions = [*race.history, race.position()]
     _say(race.course.name or race.course.line)
     round_ = 0
     for report in reports(race):
@@ -135,13 +135,17 @@ def show_again(record: Record, *, step: bool) -> None:
             _say(f"\nround {round_}")
         _say(tell_turn(report, mushers))
         if step:
-            _say(draw_track(race.track, states[report.entries]))
+            _say(_sketch(positions[report.entries]))
             typer.prompt("Enter for the next turn", default="", show_default=False)
     if not step:
         _say("")
-        _say(draw_track(race.track, race.state))
+        _say(_sketch(race))
     console.print()
     console.print(tell_standings(race, mushers))
+
+
+def _sketch(position: Position) -> str:
+    return position.sketch(width=max(40, console.width - 2))
 
 
 def _say(text: str) -> None:

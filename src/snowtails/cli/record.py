@@ -119,20 +119,20 @@ def _print_lines(lines: Iterator[dict[str, Any]]) -> None:
 
 def _solo_lines(race: "SoloRace") -> Iterator[dict[str, Any]]:
     """Tell a solo round: its head, each decision with the cards drawn because of it, its score."""
-    from ..rules.solo import SoloPhase
+    from ..rules import Phase
 
     yield {
         "course": race.course.line,
         "opponents": race.opponents,
         "drawn": list(race.dealt),
     }
-    for entry, state in zip(race.log, race.history, strict=True):
+    for entry, before in zip(race.log, race.history, strict=True):
         yield {
-            "turn": int(state[0]["turn"]),
+            "turn": before.turn,
             "decision": str(entry.decision),
             "drawn": list(entry.drawn),
         }
-    if race.phase is SoloPhase.OVER:
+    if race.phase is Phase.OVER:
         score = race.score()
         yield {
             "score": score.total,
@@ -145,7 +145,8 @@ def _solo_lines(race: "SoloRace") -> Iterator[dict[str, Any]]:
 
 def _show_round(race: "SoloRace", number: int, step: bool) -> None:
     """Show a solo round decision by decision, on request waiting after each turn."""
-    from ..rules.solo import SoloPhase, SoloRace, SoloTurn
+    from ..rules import Phase
+    from ..rules.solo import SoloRace, SoloTurn
 
     console.print(f"\nround {number}: {race.course.name or race.course.line}", markup=False)
     again = SoloRace(race.course, opponents=race.opponents, drawn=race.dealt)
@@ -154,5 +155,5 @@ def _show_round(race: "SoloRace", number: int, step: bool) -> None:
         again.play(entry.decision, drawn=entry.drawn)
         if step and isinstance(entry.decision, SoloTurn):
             typer.prompt("Enter for the next turn", default="", show_default=False)
-    if race.phase is SoloPhase.OVER:
+    if race.phase is Phase.OVER:
         console.print(tell_score(race.score()), markup=False, soft_wrap=True)

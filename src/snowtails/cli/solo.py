@@ -9,13 +9,13 @@ import numpy as np
 import typer
 
 from ..course import Course
-from ..course.sketch import sketch
 from .output import console
 from .race import ensure_compiled
 from .telling import tell_reach
 
 if TYPE_CHECKING:
-    from ..rules.solo import Score, SoloDecision, SoloGame, SoloPreview, SoloRace
+    from ..rules import Move
+    from ..rules.solo import Score, SoloDecision, SoloGame, SoloRace
 
 _HELP = """\
   a space, as in 2c1     go there by the cheapest turn
@@ -56,14 +56,15 @@ def solo(
     seed: Annotated[
         int | None, typer.Option(min=0, max=2**64 - 1, help="The same seed deals the same cards.")
     ] = None,
+    colour: Annotated[str | None, typer.Option(help="The colour of your sled.")] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the record to a file.")
     ] = None,
 ) -> None:
     """Play the solo game: three rounds against the clock of your cards."""
     ensure_compiled(solo=True)
-    from ..rules import SeededDeal
-    from ..rules.solo import SoloGame, SoloPhase, SoloRace, daily_race, result_line
+    from ..rules import Phase, SeededDeal
+    from ..rules.solo import SoloGame, SoloRace, daily_race, result_line
 
     courses = [Course.find(name.strip()) for name in course.split(",")]
     seed = secrets.randbits(64) if seed is None else seed
@@ -77,10 +78,10 @@ def solo(
         race = (
             daily_race(today)
             if daily
-            else SoloRace(laid, opponents=opponents, deal=SeededDeal(seed, number))
+            else SoloRace(laid, opponents=opponents, deal=SeededDeal(seed, number), colour=colour)
         )
         console.print(f"\nround {number + 1}: {race.course.name or race.course.line}", markup=False)
-        while race.phase is not SoloPhase.OVER:
+        while race.phase is not Phase.OVER:
             if not (_let_play(race, rng) if bot else _ask(race, rng)):
                 _write(output, game, race)
                 typer.echo(f"\nYou leave in turn {race.turn}.")
@@ -125,7 +126,8 @@ def tell_decision(race: "SoloRace", decision: "SoloDecision") -> str:
 def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
     """Ask the person for a decision until one is taken; return False to leave the game."""
     from ..mushers.solo import SoloMusher
-    from ..rules.solo import SoloPhase, proposals
+    from ..rules import Phase
+    from ..rules.solo import proposals
 
     _show(race)
     proposed = next(map(str, proposals(race.phase)), None)
@@ -140,8 +142,8 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
             _say(_HELP)
         elif text == "hint":
             _say(f"  {SoloMusher().decide(race, rng)}")
-        elif text == "all" and race.phase is SoloPhase.TURN:
-            _say(tell_reach(race.reach(), most=None))
+        elif text == "all" and race.phase is Phase.TURN:
+            _say(tell_reach(race, most=None))
         else:
             try:
                 race.play(_understood(race, text))
@@ -153,69 +155,58 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
 
 def _prompt(race: "SoloRace") -> str:
     """Say what has to be decided."""
-    from ..rules.solo import SoloPhase
+    from ..rules import Phase
 
     row, column = race.placing or (0, 0)
     hand = " ".join(map(str, race.mat.hand))
     few = ", ".join(map(str, race.decisions[:8]))
     return {
-        SoloPhase.PLACE: f"place an opponent, row {row}, column {column} from the right ({few} …)",
-        SoloPhase.BONUS: "order the bonus markers, the first on top, as in b31524",
-        SoloPhase.START: "start space (@1 to @5; for a first game @1 to @3)",
-        SoloPhase.SURPLUS: f"discard {race.owed} of {hand}, as in x3",
-        SoloPhase.OUT: f"put {race.owed} of {hand} out of play, as in out3",
-        SoloPhase.TAKE: f"take {race.owed}: {few}",
-        SoloPhase.DROP: f"discard one that is left, or none: {few}",
-        SoloPhase.TURN: "where to, or which turn (? for help)",
+        Phase.PLACE: f"place an opponent, row {row}, column {column} from the right ({few} …)",
+        Phase.BONUS: "order the bonus markers, the first on top, as in b31524",
+        Phase.START: "start space (@1 to @5; for a first game @1 to @3)",
+        Phase.SURPLUS: f"discard {race.owed} of {hand}, as in x3",
+        Phase.OUT: f"put {race.owed} of {hand} out of play, as in out3",
+        Phase.TAKE: f"take {race.owed}: {few}",
+        Phase.DROP: f"discard one that is left, or none: {few}",
+        Phase.TURN: "where to, or which turn (? for help)",
     }[race.phase]
 
 
 def _understood(race: "SoloRace", text: str) -> "str | SoloDecision":
     """Return the decision that a short answer stands for."""
-    from ..rules.solo import SoloPhase, SoloTurn
+    from ..rules import Phase
 
-    if race.phase is not SoloPhase.TURN:
+    if race.phase is not Phase.TURN:
         return text
-    outcome = race.reach().cheapest.get(text.lower())
-    if outcome is None and text.lower() in race.track.by_name:
+    move = race.reach().cheapest.get(text.lower())
+    if move is None and text.lower() in race.track.by_name:
         raise ValueError(f"{text} is not in reach; `all` lists the spaces that are")
-    if outcome is None:
-        return text
-    assert isinstance(outcome.turn, SoloTurn)
-    return outcome.turn
+    return str(move.turn) if move else text
 
 
 def _show(race: "SoloRace") -> None:
     """Show what lies on the table."""
-    from ..rules.solo import SoloPhase
+    from ..rules import Phase
 
     mat = race.mat
     face_up = " ".join(str(card or "-") for card in mat.face_up)
     piles = f"stack {len(mat.stack)}  discards {len(mat.discards)}  out of play {len(mat.out)}"
-    if race.phase in (SoloPhase.BONUS, SoloPhase.TAKE, SoloPhase.DROP):
+    if race.phase in (Phase.BONUS, Phase.TAKE, Phase.DROP):
         _say(f"hand {' '.join(map(str, mat.hand))}   #1 #2 #3: {face_up}   {piles}")
-    if race.phase not in (SoloPhase.TURN, SoloPhase.START):
+    if race.phase not in (Phase.TURN, Phase.START):
         return
-    standing = int(race.state[0]["saplings"])
-    marks = {space: "." for i, space in enumerate(race.track.saplings) if not standing >> i & 1}
-    for each in mat.opponents:
-        marks[race.track.by_name[each.space]] = ">" if each.facing == "forward" else "<"
-    if mat.space:
-        marks[race.track.by_name[mat.space]] = "0"
-    else:
-        marks |= {space: str(number) for number, space in enumerate(race.track.starts, 1)}
-    _say(sketch(race.track, marks, width=max(40, console.width - 2)))
+    _say(race.sketch(width=max(40, console.width - 2)))
     _say(
         f"turn {race.turn}: left {mat.left}  right {mat.right}  brake {mat.brake} "
         f"(used {''.join(map(str, mat.brakes)) or 'none'})   hand {' '.join(map(str, mat.hand))}   "
         f"dents {mat.dents}"
     )
     _say(f"#1 #2 #3: {face_up}   bonus {' '.join(map(str, mat.markers)) or '-'}   {piles}")
-    if race.phase is SoloPhase.TURN:
-        _say(tell_reach(race.reach(), most=8))
+    if race.phase is Phase.TURN:
+        _say(tell_reach(race, most=8))
 
 
-def _tell_turn(told: "SoloPreview") -> str:
+def _tell_turn(told: "Move") -> str:
     """Tell a turn in a line."""
     parts = [f"speed {told.speed}"]
     if told.stop:

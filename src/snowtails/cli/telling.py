@@ -2,11 +2,7 @@
 
 from rich.table import Table
 
-from ..course import Track
-from ..course.sketch import sketch
-from ..rules import Outcome, Race, Reach, Report, Status
-from ..rules.state import OFF, State
-from .output import console
+from ..rules import Move, Position, Race, Report, Status
 
 _CAUSES = {
     "speeding": "too fast over a safety line",
@@ -42,18 +38,6 @@ def name_of(sled: int, mushers: tuple[str, ...]) -> str:
     return f"{sled} {mushers[sled]}" if sled < len(mushers) else f"sled {sled}"
 
 
-def draw_track(track: Track, state: State) -> str:
-    """Sketch the track with the sleds on it, and the saplings that still stand."""
-    r = state[0]
-    marks = {
-        space: "." for number, space in enumerate(track.saplings) if not r["saplings"] >> number & 1
-    }
-    for sled in range(r["sleds"]):
-        if r["space"][sled] != OFF:
-            marks[int(r["space"][sled])] = str(sled)
-    return sketch(track, marks, width=max(40, console.width - 2))
-
-
 def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
     """Return a table of who is where."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
@@ -67,28 +51,27 @@ def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
     return table
 
 
-def tell_reach(reach: Reach, most: int | None) -> str:
+def tell_reach(position: Position, most: int | None) -> str:
     """Tell the spaces in reach, the furthest of the cheapest first, a line for each."""
-    ranks, by_name = reach.track.spaces["rank"], reach.track.by_name
     found = sorted(
-        reach.cheapest.values(),
-        key=lambda outcome: (outcome.price[:2], -int(ranks[by_name[outcome.space]])),
+        position.reach().cheapest.values(),
+        key=lambda move: (move.price[:2], -position.track.rank(move.end)),
     )
-    lines = [f"  {each.space:<5} {each.turn!s:<14} {_tell_outcome(each)}" for each in found[:most]]
+    lines = [f"  {each.end:<5} {each.turn!s:<14} {_tell_price(each)}" for each in found[:most]]
     if most is not None and len(found) > most:
         lines.append(f"  … and {len(found) - most} more (all)")
     return "\n".join(lines)
 
 
-def _tell_outcome(outcome: Outcome) -> str:
-    """Tell what reaching a space costs, in a few words."""
+def _tell_price(move: Move) -> str:
+    """Tell what a move costs, in a few words."""
     parts = []
-    if outcome.wrecked:
+    if move.wrecked:
         parts.append("wreck")
-    elif outcome.dents:
-        parts.append("1 dent" if outcome.dents == 1 else f"{outcome.dents} dents")
-    if outcome.stop:
-        parts.append("hits the side" if outcome.stop == "side" else "runs into a sled")
-    if outcome.finished:
+    elif move.dents:
+        parts.append("1 dent" if move.dent_count == 1 else f"{move.dent_count} dents")
+    if move.stop:
+        parts.append("hits the side" if move.stop == "side" else "runs into a sled")
+    if move.finished:
         parts.append("finishes")
     return ", ".join(parts) or "clean"

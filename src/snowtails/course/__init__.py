@@ -1,9 +1,10 @@
 """Tiles, course files, the table they lie on, the compiled track, the drawing."""
 
-from .box import Box, SoloReason
+from .box import Box, Count, SoloReason
 from .course import Course
+from .layout import Laid, Layout, Overlap, Point
+from .lead import Lead
 from .problem import InvalidArgument, InvalidCourse, Problem, Refused
-from .table import Laid, Point, Table
 from .tile import FACES, LANES, Face, Tile
 from .track import SIDE, Track
 
@@ -12,16 +13,19 @@ __all__ = [
     "LANES",
     "SIDE",
     "Box",
+    "Count",
     "Course",
     "Face",
     "InvalidArgument",
     "InvalidCourse",
     "Laid",
+    "Layout",
+    "Lead",
+    "Overlap",
     "Point",
     "Problem",
     "Refused",
     "SoloReason",
-    "Table",
     "Tile",
     "Track",
 ]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .layout import Layout
 from .problem import Problem, nearest, problem
-from .table import Table
 from .tile import FACES, FREE, IMPASSABLE, LANES, SAPLING, Face, Map, Tile
 from .track import Track
 
@@ -90,11 +90,11 @@ def saplings(faces: Sequence[Face]) -> list[Problem]:
     return [problem("too-many-saplings", count=count, excess=excess, most=MOST_SAPLINGS)]
 
 
-def overlaps(table: Table) -> list[Problem]:
+def overlaps(layout: Layout) -> list[Problem]:
     """Return a problem for each pair of tiles that lie on the same ground (TILE-9)."""
     return [
-        problem("overlap", tile, other=other, other_name=table.laid[other].face.name)
-        for tile, other in table.overlaps
+        problem("overlap", tile, other=other, other_name=layout.laid[other].face.name)
+        for tile, other in layout.overlaps
     ]
 
 
@@ -108,9 +108,9 @@ def driving(track: Track) -> list[Problem]:
     return [problem("undrivable", tile + 1 if track.reachable[ends].any() else tile)]
 
 
-def run_off(table: Table) -> list[Problem]:
+def run_off(layout: Layout) -> list[Problem]:
     """Return a warning for each tile that the run-off crosses (TILE-8)."""
-    return [problem("run-off-crosses", tile) for tile in table.run_off_crossings]
+    return [problem("run-off-crosses", tile) for tile in layout.run_off_crossings]
 
 
 def cut_off_starts(track: Track) -> list[Problem]:

@@ -14,9 +14,10 @@ from . import checks, generate
 from .box import Box, SoloReason, count_pieces, solo_reasons
 from .drawing import Theme, draw
 from .file import Contents, read_toml, write_toml
+from .layout import Layout, lay
 from .line import read_line, write_line
 from .problem import InvalidArgument, InvalidCourse, Problem, nearest, problem
-from .table import Table, lay
+from .sketch import sketch
 from .tile import Face, Tile
 from .track import Track, compile_track
 
@@ -134,6 +135,20 @@ class Course:
         named = f", {self.name!r}" if self.name else ""
         return f"Course.parse({self.line!r}{named})"
 
+    def __str__(self) -> str:
+        return sketch(self.track) if not self.status() else repr(self)
+
+    # What can be worked out is worked out again; a course never changes, so a copy is itself.
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.tiles, self.flag, self.name, self.description)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     @staticmethod
     def shipped() -> tuple[str, ...]:
         """Return the names of the courses that ship, shortest course first."""
@@ -166,7 +181,7 @@ class Course:
         return tuple(tile.face for tile in self.tiles)
 
     @cached_property
-    def table(self) -> Table:
+    def layout(self) -> Layout:
         """The tiles as they lie on a table."""
         return lay(self.faces)
 
@@ -194,6 +209,9 @@ class Course:
         """Draw the course as an SVG picture; see `drawing.draw`."""
         return draw(self, theme=theme, prefix=prefix)
 
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     # -- what is wrong with it ----------------------------------------------------------------
 
     def check(self) -> None:
@@ -211,7 +229,7 @@ class Course:
         sound = not problems
         if checks.can_be_laid(self.tiles):
             problems += checks.saplings(self.faces)
-            problems += checks.overlaps(self.table)
+            problems += checks.overlaps(self.layout)
         if sound:
             problems += checks.driving(self._compiled)
         return tuple(problems)
@@ -221,7 +239,7 @@ class Course:
         if self.status():
             return ()
         return (
-            *checks.run_off(self.table),
+            *checks.run_off(self.layout),
             *checks.cut_off_starts(self.track),
             *checks.traps(self.track, self.tiles),
         )

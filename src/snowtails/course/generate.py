@@ -6,8 +6,8 @@ import numpy as np
 import shapely
 
 from .box import PIECES, SOLO_CURVES, SOLO_STRAIGHTS
+from .layout import START_HEADING, Laid, Point, outline
 from .problem import Refused
-from .table import START_HEADING, Laid, Point, outline
 from .tile import FACES, FINISH, RUN_OFF, START, Face
 
 _BOX_CURVES = ["corner"] * PIECES["corner"] + ["u-turn"] * PIECES["u-turn"]

@@ -7,12 +7,12 @@ from typing import Literal
 from .tile import LANES
 from .track import Track
 
-Reason = Literal["further", "curve-inside", "next-curve-inside", "flag"]
+Reason = Literal["further", "curve-inside", "next-curve-inside", "flag", "finished", "wrecked"]
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What puts one space ahead of another."""
+    """What puts one space, or sled, ahead of another."""
 
     reason: Reason
     clause: str

@@ -3,6 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from operator import index
+from typing import Self, SupportsIndex, TypeVar
+
+Value = TypeVar("Value")
 
 SENTENCES = {
     # A text that cannot be read at all.
@@ -86,6 +90,25 @@ class InvalidArgument(Refused, TypeError):
     """An argument of a type that cannot be used; the message says what to give instead."""
 
 
+def expect(kind: type[Value], given: object, wanted: str) -> Value:
+    """Return what was given if it is of a kind; raise InvalidArgument otherwise.
+
+    >>> expect(str, 7, "a turn is a text such as 2L:>^>")
+    Traceback (most recent call last):
+    snowtails.course.problem.InvalidArgument: a turn is a text such as 2L:>^>, not 7
+    """
+    if isinstance(given, kind):
+        return given
+    raise InvalidArgument(f"{wanted}, not {given!r}")
+
+
+def whole_number(given: object, wanted: str) -> int:
+    """Return a whole number, of Python or NumPy; raise InvalidArgument if it is none."""
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+        raise InvalidArgument(f"{wanted}, not {given!r}")
+    return index(given)
+
+
 class InvalidCourse(Refused):
     """A course that cannot be read or raced, with everything that is wrong with it."""
 
@@ -94,3 +117,6 @@ class InvalidCourse(Refused):
         self.source = source
         where = f"{source}: " if source else ""
         super().__init__("\n".join(f"{where}{problem}" for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[Problem, ...], str]]:
+        return type(self), (self.problems, self.source)

@@ -5,7 +5,7 @@ from the fractions of MOVE-4, and `rank` from those of ORDER-2 and ORDER-3.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -67,9 +67,12 @@ class Track:
     faces: tuple[Face, ...]
     """Start, the course's tiles, finish, run-off."""
     flag: str
-    spaces: Spaces
-    first: tuple[tuple[int, ...], ...]
+    spaces: Spaces = field(compare=False)
+    first: tuple[tuple[int, ...], ...] = field(compare=False)
     """Number of the first space of each lane of each tile."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return compile_track, (self.faces[1 : self.finish], self.flag)
 
     def __len__(self) -> int:
         return len(self.spaces)
@@ -99,6 +102,10 @@ class Track:
         """Number of each space, by its name."""
         return {name: number for number, name in enumerate(self.names)}
 
+    def rank(self, name: str) -> int:
+        """Return how far along a space is: of two sleds the one on the higher rank is ahead."""
+        return int(self.spaces["rank"][self.by_name[name]])
+
     @cached_property
     def starts(self) -> tuple[int, ...]:
         """Start spaces in the order of their numbers 1–5 (SETUP-4)."""
@@ -109,6 +116,21 @@ class Track:
     def saplings(self) -> tuple[int, ...]:
         """Spaces on which a sapling stands, in the order of the saplings' numbers."""
         return tuple(int(space) for space in np.flatnonzero(self.spaces["sapling"] >= 0))
+
+    @cached_property
+    def sapling_at(self) -> dict[int, int]:
+        """Number of the sapling that stands on a space, by the space."""
+        return {space: number for number, space in enumerate(self.saplings)}
+
+    @cached_property
+    def tiles(self) -> tuple[int, ...]:
+        """Number of the tile that each space belongs to."""
+        return tuple(self.spaces["tile"].tolist())
+
+    @cached_property
+    def first_past(self) -> int:
+        """The first space past the finish line; those behind it in number are past it too."""
+        return self.first[self.finish][0]
 
     @property
     def finish(self) -> int:

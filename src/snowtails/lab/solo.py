@@ -9,10 +9,11 @@ from ..course import Course
 from ..course.track import Spaces
 from ..mushers.solo import SoloMusher, quick
 from ..mushers.solver import solve
+from ..rules.choices import Phase
 from ..rules.deal import SeededDeal, stream_key, stream_word
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
-from ..rules.solo import Score, SoloPhase, SoloRace
+from ..rules.solo import Score, SoloRace
 from ..rules.solo.decide import decide_solo, solo_decisions
 from ..rules.solo.flow import card_named, is_spare, receive
 from ..rules.solo.race import CARDS_STREAM, SPARE_STREAM
@@ -50,7 +51,7 @@ def solo_round(course: Course, way: Way, seed: int, *, opponents: bool) -> Score
     """Play one round and return its score; the same seed deals the same cards to every way."""
     race = SoloRace(course, opponents=opponents, deal=SeededDeal(seed))
     rng = np.random.default_rng([seed, 1])
-    while race.phase is not SoloPhase.OVER:
+    while race.phase is not Phase.OVER:
         race.play(race.numbered(way(race, rng)))
     return race.score()
 

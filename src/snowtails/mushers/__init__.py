@@ -3,7 +3,7 @@
 from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
 from .musher import BadAnswer, Layer, Musher, ask, lay_course, own_chance
 from .policy import POLICY, CompiledMusher, Policy, policy
-from .solver import solve
+from .solver import Solution, solve
 
 __all__ = [
     "LADDER",
@@ -14,6 +14,7 @@ __all__ = [
     "Layer",
     "Musher",
     "Policy",
+    "Solution",
     "UnknownMusher",
     "ask",
     "face",

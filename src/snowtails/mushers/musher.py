@@ -73,7 +73,7 @@ def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
             numbers = [decision.number for decision in legal if isinstance(decision, Start)]
             answer = musher.start(view, numbers, rng)
         elif view.phase is Phase.DISCARD:
-            answer = musher.discard(view, int(view.state[0]["owed"]), rng)
+            answer = musher.discard(view, view.owed, rng)
         else:
             turns = [decision for decision in legal if isinstance(decision, Turn)]
             answer = musher.choose(view, turns, rng)

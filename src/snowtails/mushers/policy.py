@@ -35,8 +35,10 @@ POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 HANDED = numba.types.FunctionType(POLICY)
 """The type of a policy that is handed to a simulation."""
 
-policy = kernel_as(POLICY)
-"""Compile a policy, so that it can drive in simulations."""
+
+def policy(function: Policy) -> Policy:
+    """Compile a policy, so that it can drive in simulations."""
+    return kernel_as(POLICY)(function)
 
 
 NOTHING: Values = np.empty((0, 0, 0, 0, 0), VALUE)

@@ -1,46 +1,48 @@
 """The rules of the race, compiled: state, cards, movement, order, turns, and `Race`."""
 
 from .choices import Phase
+from .colours import COLOURS, InvalidColour
 from .deal import Deal, SecretDeal, SeededDeal
-from .notation import Discard, InvalidTurn, Start, Turn
-from .outcome import Dent, Outcome, Preview, Reach
-from .position import InvalidPosition
-from .race import (
-    RULES_VERSION,
-    Drawn,
-    IllegalDraw,
-    IllegalTurn,
-    Played,
-    Race,
-    Sled,
-    Standing,
-    Status,
-)
+from .ledger import Ledger
+from .log import Attempt, IllegalDraw
+from .move import Dent, Move, Price, Reach
+from .notation import Decision, Discard, InvalidTurn, Start, Turn
+from .position import IllegalTurn, Position, RacePosition, Sled, Standing, Status
+from .position_line import InvalidPosition
+from .race import RULES_VERSION, Drawn, Played, Race
 from .record import InvalidRecord, Record, read_record, write_record
 from .report import Report, referee_lines, reports
 from .season import InvalidSeason, Result, Row, Season
 from .season_record import read_season, write_season
 from .solo import SoloGame, SoloRace
-from .verify import verify
+from .verify import Finding, verify
 from .view import View
 
 __all__ = [
+    "COLOURS",
     "RULES_VERSION",
+    "Attempt",
     "Deal",
+    "Decision",
     "Dent",
     "Discard",
     "Drawn",
+    "Finding",
     "IllegalDraw",
     "IllegalTurn",
+    "InvalidColour",
     "InvalidPosition",
     "InvalidRecord",
     "InvalidSeason",
     "InvalidTurn",
-    "Outcome",
+    "Ledger",
+    "Move",
     "Phase",
     "Played",
-    "Preview",
+    "Position",
+    "Price",
     "Race",
+    "RacePosition",
     "Reach",
     "Record",
     "Report",

@@ -1,6 +1,7 @@
 """Cards in hand, in the deck and used; drawing and reshuffling."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -113,4 +114,9 @@ def cards_missing(race: State, sled: int) -> int:
 
 def listed(counts: Iterable[int]) -> tuple[int, ...]:
     """Return the cards that counts by value stand for."""
+    return _listed(tuple(counts))
+
+
+@lru_cache(maxsize=4096)
+def _listed(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(value for value, count in enumerate(counts, 1) for _ in range(count))

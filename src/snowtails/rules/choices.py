@@ -12,16 +12,23 @@ from .turns import legal_pace, legal_turns
 
 
 class Phase(StrEnum):
-    """What has to be decided next."""
+    """What has to be decided next, in a race and in the solo game."""
 
     START = "start"
     DRAW = "draw"
     TURN = "turn"
     DISCARD = "discard"
     OVER = "over"
+    # The solo game alone knows these.
+    PLACE = "place"
+    BONUS = "bonus"
+    SURPLUS = "surplus"
+    OUT = "out"
+    TAKE = "take"
+    DROP = "drop"
 
 
-_PHASES = tuple(Phase)
+_PHASES = (Phase.START, Phase.DRAW, Phase.TURN, Phase.DISCARD, Phase.OVER)
 
 
 def phase_of(state: State) -> Phase:

@@ -8,11 +8,13 @@ has to be remembered but how many cards were drawn.
 import hashlib
 import hmac
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..course import InvalidArgument, Refused
+from ..course.problem import whole_number
 from .kernel import kernel, kernel_part
 from .state import MOST_SLEDS
 
@@ -31,6 +33,7 @@ def pick(word: np.uint64, n: int) -> int:
     return int(np.int64(word % np.uint64(n)))
 
 
+@runtime_checkable
 class Deal(Protocol):
     """Where the words of a race come from."""
 
@@ -102,8 +105,13 @@ class SeededDeal:
     race: int = 0
 
     def __post_init__(self) -> None:
+        whole_number(self.seed, "a seed is a whole number")
+        whole_number(self.race, "the number of a race is a whole number")
         if not (0 <= self.seed < 2**64 and 0 <= self.race < 2**63):
-            raise ValueError(f"no seed below 2^64 and race below 2^63: {self.seed} {self.race}")
+            raise Refused(
+                f"a seed is a number from 0 to 2^64 − 1, and a race one to 2^63 − 1, "
+                f"not {self.seed} and {self.race}"
+            )
 
     def words(self, stream: int, first: int, count: int) -> Words:
         """Return words of a stream, beginning with the one numbered `first`."""
@@ -129,7 +137,7 @@ class SecretDeal:
 
     def __post_init__(self) -> None:
         if len(self.secret) != 32:
-            raise ValueError(f"the secret must have 32 bytes, not {len(self.secret)}")
+            raise Refused(f"the secret must have 32 bytes, not {len(self.secret)}")
 
     @property
     def commitment(self) -> str:
@@ -156,6 +164,38 @@ def _secret_word(key: bytes, stream: int, number: int) -> int:
 def _joined(*parts: bytes) -> bytes:
     """Join byte strings so that no two different sequences give the same bytes."""
     return b"".join(b"%d:%b" % (len(part), part) for part in parts)
+
+
+# -- where chance comes from -----------------------------------------------------------------------
+
+
+def chance(seed: int | None, rng: np.random.Generator | None, deal: Deal | None) -> Deal | None:
+    """Return the deal that was given, or one by a seed, or by a seed drawn from a generator."""
+    if sum(given is not None for given in (seed, rng, deal)) > 1:
+        raise Refused("chance comes from a seed, an rng or a deal: give one of them")
+    if seed is not None:
+        return SeededDeal(whole_number(seed, "a seed is a whole number"))
+    if rng is not None:
+        return seeded(_checked(rng))
+    if deal is not None and not isinstance(deal, Deal):
+        raise InvalidArgument(f"a deal is a SeededDeal or a SecretDeal, not {deal!r}")
+    return deal
+
+
+def generator(seed: int | None, rng: np.random.Generator | None) -> np.random.Generator:
+    """Return a generator that was given, or one by a seed."""
+    if (seed is None) == (rng is None):
+        raise Refused("give chance by seed=7, or by an rng")
+    if rng is None:
+        return np.random.default_rng(whole_number(seed, "a seed is a whole number"))
+    return _checked(rng)
+
+
+def _checked(rng: object) -> np.random.Generator:
+    if isinstance(rng, np.random.Generator):
+        return rng
+    instead = f"seed={rng}" if isinstance(rng, int) else "rng=np.random.default_rng(7), or seed=7"
+    raise InvalidArgument(f"an rng is a NumPy Generator, not {rng!r}; write {instead}")
 
 
 def seeded(rng: np.random.Generator) -> SeededDeal:

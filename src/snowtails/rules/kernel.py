@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
@@ -122,15 +122,38 @@ def kernel_handed(signature: Any) -> Callable[[Function], Function]:
             with _handing_kernels():
                 return compiled()(*args)
 
-        return cast("Function", call)
+        handed: Any = call
+        return handed
 
     return decorate
 
 
+def _interpreted(function: Function) -> Function:
+    """Return a function that behaves as if it were compiled, in plain Python."""
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        # Compiled integers wrap around in silence; let NumPy's do the same.
+        with np.errstate(over="ignore"):
+            return _plain(function(*arguments))
+
+    interpreted: Any = call
+    return interpreted
+
+
+def _plain(value: Any) -> Any:
+    """Return numbers as compiled functions hand them to Python: never as NumPy's own.
+
+    Words of chance stay what they are: kernels rely on their 64 bits without a sign.
+    """
+    if isinstance(value, np.signedinteger | np.bool_ | np.floating):
+        return value.item()
+    return tuple(map(_plain, value)) if type(value) is tuple else value
+
+
 def _compile(function: Function, signature: Any = None, **options: Any) -> Function:
     if settings.DISABLE_JIT:
-        # Compiled integers wrap around in silence; let NumPy's do the same.
-        return np.errstate(over="ignore")(function)
+        return _interpreted(function)
     options |= {"nopython": True, "nogil": True, "error_model": "numpy"}
     compiled: Any = Kernel(py_func=function, targetoptions=options)
     before = settings.CACHE_DIR

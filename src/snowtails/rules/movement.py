@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ..course.track import SIDE, Spaces
 from .kernel import kernel_part
-from .order import position
+from .order import place_of
 from .state import MOST_SLEDS, WRECK, State
 from .turns import ROUTES, TOP_SPEED, dogs_after, turn_parts
 
@@ -23,7 +23,7 @@ def pace(race: State, track: Spaces, sled: int, turn: int) -> tuple[int, int, in
     left, right, brake = dogs_after(race, sled, value, places)
     bonus = 0
     if left == right and choice == 1:
-        bonus = position(race, track, sled)  # MOVE-6
+        bonus = place_of(race, track, sled)  # MOVE-6
     return left + right - brake, right - left, bonus
 
 

@@ -12,6 +12,7 @@ from typing import Self
 import numpy as np
 
 from ..course import Refused
+from ..course.problem import expect
 from .decide import pack_cards
 from .state import MOST_SLEDS, VALUES
 from .turns import (
@@ -39,6 +40,15 @@ class InvalidTurn(Refused):
     """A text that is no decision at all."""
 
 
+def _plain(text: object) -> str:
+    """Return a text as it is read, whatever its case and outer blanks."""
+    return (
+        expect(str, text, "a decision is read from a text such as 2L:>^>, @3 or x35")
+        .strip()
+        .upper()
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Cards of one value, where they go, bonus or not, and the route.
@@ -53,22 +63,29 @@ class Turn:
     route: str = ""
 
     def __post_init__(self) -> None:
-        if not (
-            1 <= self.value <= VALUES
-            and self.places in _BITS
-            and _ROUTE.fullmatch(self.route)
-            and len(self.route) <= TOP_SPEED
-            and not (self.bonus and self.route)
-        ):
-            raise InvalidTurn(
-                f"no turn has value {self.value}, places {self.places!r}, bonus {self.bonus} and "
-                f"route {self.route!r} together"
-            )
+        if why := self._wrong():
+            raise InvalidTurn(f"{self} is no turn: {why}")
+
+    def _wrong(self) -> str:
+        """Return what keeps this from being a turn; nothing if it is one."""
+        if self.value not in range(1, VALUES + 1):
+            return f"cards have the values 1–{VALUES}, not {self.value!r}"
+        if self.places not in _BITS:
+            return f"places are L, R and B in this order, at least one, not {self.places!r}"
+        if not re.fullmatch(r"[<^>]*", str(self.route)):
+            return f"a route is made of ^ < and >, not {self.route!r}"
+        if not _ROUTE.fullmatch(self.route):
+            return f"a route drifts to one side, and {self.route} goes both ways"
+        if len(self.route) > TOP_SPEED:
+            return f"a route has at most {TOP_SPEED} steps"
+        if self.bonus and self.route:
+            return "only a sled without drift takes the bonus, and it has no route"
+        return ""
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a turn; raise InvalidTurn if it is not one."""
-        found = _TURN.fullmatch(text.strip().upper())
+        found = _TURN.fullmatch(_plain(text))
         if not found or not found[2]:
             raise InvalidTurn(
                 f"{text!r} is no turn: write a value 1–5, then L, R and B for left dog, right dog "
@@ -138,8 +155,16 @@ class Start:
     number: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.number <= MOST_SLEDS:
-            raise InvalidTurn(f"there is no start space {self.number}; they are numbered 1–5")
+        if self.number not in range(1, MOST_SLEDS + 1):
+            raise InvalidTurn(f"there is no start space {self.number!r}; they are numbered 1–5")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read the choice of a start space; raise InvalidTurn if it is not one."""
+        found = _START.fullmatch(_plain(text))
+        if not found:
+            raise InvalidTurn(f"{text!r} is no start space: write @1 to @{MOST_SLEDS}")
+        return cls(int(found[1]))
 
     def __str__(self) -> str:
         return f"@{self.number}"
@@ -156,14 +181,15 @@ class Discard:
     values: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        known = all(1 <= value <= VALUES for value in self.values)
-        if not self.values or not known or list(self.values) != sorted(self.values):
-            raise InvalidTurn(f"a discard lists values 1–5 in ascending order, not {self.values}")
+        values = expect(tuple, self.values, "cards given up are a tuple of values, as in (3, 5)")
+        known = all(value in range(1, VALUES + 1) for value in values)
+        if not values or not known or list(values) != sorted(values):
+            raise InvalidTurn(f"cards given up have values 1–5 in ascending order, not {values}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a discard; raise InvalidTurn if it is not one."""
-        found = _DISCARD.fullmatch(text.strip().upper())
+        found = _DISCARD.fullmatch(_plain(text))
         if not found:
             raise InvalidTurn(f"{text!r} is no discard: write x and the values, as in x35")
         return cls(tuple(sorted(map(int, found[1]))))
@@ -190,10 +216,8 @@ def parse_decision(text: str) -> Decision:
     (Start(number=4), Discard(values=(3,)))
     """
     plain = text.strip()
-    if found := _START.fullmatch(plain):
-        return Start(int(found[1]))
+    if plain[:1] == "@":
+        return Start.parse(plain)
     if plain[:1] in ("x", "X"):
         return Discard.parse(plain)
-    if plain[:1] == "@":
-        raise InvalidTurn(f"{text!r} is no start space: write @1 to @5")
     return Turn.parse(plain)

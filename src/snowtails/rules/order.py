@@ -1,5 +1,8 @@
 """Who is ahead, and whose turn it is."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..course.track import Spaces
 from .kernel import kernel, kernel_part
 from .state import FINISHED, OFF, RACING, State
@@ -12,19 +15,39 @@ def actor_of(race: State) -> int:
     return race[0]["actor"] + 0
 
 
+@kernel_part
+def place_at(race: State, track: Spaces, sled: int, space: int) -> int:
+    """Return the place of a sled that stood on a space: one more than the sleds ahead of it."""
+    r = race[0]
+    rank = track[space]["rank"]
+    ahead = 0
+    for other in range(r["sleds"]):
+        held = r["space"][other]
+        if r["status"][other] == FINISHED or (
+            other != sled and held != OFF and track[held]["rank"] > rank
+        ):
+            ahead += 1
+    return ahead + 1
+
+
 @kernel
-def position(race: State, track: Spaces, sled: int) -> int:
-    """Return a sled's position: one more than the sleds ahead of it (ORDER-5)."""
+def place_of(race: State, track: Spaces, sled: int) -> int:
+    """Return a sled's place, which the rules call its position (ORDER-5)."""
     r = race[0]
     if r["status"][sled] == FINISHED:
         return int(r["place"][sled])
-    rank = track[r["space"][sled]]["rank"]
-    ahead = 0
-    for other in range(r["sleds"]):
-        space = r["space"][other]
-        if r["status"][other] == FINISHED or (space != OFF and track[space]["rank"] > rank):
-            ahead += 1
-    return ahead + 1
+    return place_at(race, track, sled, r["space"][sled])
+
+
+@kernel
+def all_places(race: State, track: Spaces) -> NDArray[np.int8]:
+    """Return the place of each sled; 0 for a wreck and before the start."""
+    r = race[0]
+    places = np.zeros(r["sleds"], np.int8)
+    for sled in range(r["sleds"]):
+        if r["status"][sled] == FINISHED or r["space"][sled] != OFF:
+            places[sled] = place_of(race, track, sled)
+    return places
 
 
 @kernel_part

@@ -1,252 +1,577 @@
-"""The position line: a whole position, hidden cards included, in one line of text.
+"""`Position`: what can be read of a race, in one way for `Race`, `View` and `SoloRace`."""
 
-    srs 3 turn:0 - 1c2/=42/10211/34221/0/r 1d4/3=5/00112/33222/1/m
-
-Course line; round; who decides what; the saplings that stand, as a hexadecimal number, `-` if the
-course has none. Then for each sled: space (`-` if it is off the track); left dog, right dog and
-brake, `=` for a printed three; counts of the values 1–5 in hand; in the deck; dents; and `r` for
-racing, `m` for racing and moved in this round, `f1` for finished first, `w0` for wrecked after no
-other. Used cards are what is missing to twenty. While start spaces are chosen, the order of
-choosing is written out: `start:201`.
-"""
-
-import re
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..course import Course, InvalidCourse, Refused
-from ..course.track import Track
-from .cards import cards_held, dog_cards
-from .flow import set_up
-from .order import foremost
-from .state import (
-    COPIES,
-    DISCARD,
-    FINISHED,
-    HAND,
-    MOST_SLEDS,
-    OFF,
-    OVER,
-    PRINTED,
-    RACING,
-    START,
-    TURN,
-    VALUES,
-    WRECK,
-    WRECKED,
-    State,
-    empty_state,
+from ..course import Course, InvalidArgument, Refused
+from ..course.lead import Lead, lead
+from ..course.problem import expect, whole_number
+from ..course.sketch import sketch
+from .cards import listed
+from .choices import Phase, decisions_of, free_starts, numbered_decision, phase_of, turns_of
+from .colours import choose_colours
+from .move import Move, Mover, Reach, Way
+from .movement import LONGEST_PATH, dents_fallen, drive, pace
+from .notation import Decision, Turn, numbered_turn
+from .order import all_places, place_at
+from .position_line import read_position, write_position
+from .reach import Outcomes, paths_of, places_after, reach
+from .refusal import NUMBERS, counted, why_no_route
+from .state import OFF, STATE, WRECKED, State
+from .turns import legal_pace
+
+if TYPE_CHECKING:
+    from ..course.drawing import Theme
+    from .ledger import Ledger
+    from .view import View
+
+
+class Status(StrEnum):
+    """How a sled fares."""
+
+    RACING = "racing"
+    FINISHED = "finished"
+    WRECKED = "wrecked"
+
+
+_STATUSES = tuple(Status)
+_SLED_FIELDS = (
+    *("space", "left", "right", "brake", "hand", "deck", "used"),
+    *("dents", "moved", "status"),
 )
 
-_PHASES = {START: "start", TURN: "turn", DISCARD: "discard", OVER: "over"}
-_NUMBERS = {name: phase for phase, name in _PHASES.items()}
-LAST_ROUND = 30_000
-"""The last round that a position may be in: it leaves room to race on."""
 
-_SLED = re.compile(
-    r"(?P<space>-|\d+[a-e]\d+)/(?P<left>[=1-5])(?P<right>[=1-5])(?P<brake>[1-5])"
-    r"/(?P<hand>[0-4]{5})/(?P<deck>[0-4]{5})/(?P<dents>[0-5])/(?P<status>[rm]|f[1-5]|w[0-4])"
-)
+class IllegalTurn(Refused):
+    """A decision that cannot be taken now, with the reason and the position line."""
+
+    def __init__(self, decision: object, reason: str, line: str) -> None:
+        self.decision = decision
+        self.reason = reason
+        self.line = line
+        super().__init__(f"{decision}: {reason}\n  in {line}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, str, str]]:
+        return type(self), (self.decision, self.reason, self.line)
 
 
-class InvalidPosition(Refused):
-    """A text that is no position, or a position that no race can come to."""
+@dataclass(frozen=True, slots=True)
+class Sled:
+    """A sled and its cards, each pile in ascending order."""
+
+    number: int
+    colour: str
+    space: str | None
+    """Its space; None before the start and once it has left the track."""
+    left: int
+    right: int
+    brake: int
+    hand: tuple[int, ...] | None
+    """Its dog cards; None where they may not be known."""
+    deck: tuple[int, ...] | None
+    """What is in its deck, though not in which order; None where it may not be known."""
+    hand_size: int
+    """How many dog cards it holds."""
+    deck_size: int
+    used: tuple[int, ...]
+    """Discards and covered cards, which will be shuffled into a new deck."""
+    dents: int
+    moved: bool
+    """Whether it has moved in this round."""
+    status: Status
+    place: int | None
+    """Its place in the race (ORDER-5), final once it has finished; None for a wreck and before the
+    start."""
 
 
-def write_position(course: Course, state: State) -> str:
-    """Write a position line."""
-    r = state[0]
-    phase = int(r["phase"])
-    who = {
-        START: "".join(map(str, r["choosing"][: r["sleds"]])),
-        OVER: "",
-    }.get(phase, str(r["actor"]))
-    saplings = f"{int(r['saplings']):x}" if course.track.saplings else "-"
-    return " ".join(
-        [
-            course.line,
-            str(r["round"]),
-            f"{_PHASES[phase]}:{who}".rstrip(":"),
-            saplings,
-            *(_write_sled(course.track, r, sled) for sled in range(r["sleds"])),
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A sled's place in the order of the race."""
+
+    sled: int
+    status: Status
+    place: int | None
+    """Its place; None for a wreck."""
+    lead: Lead | None
+    """Why it is ahead of the sled that follows; None for the last, and before the start."""
+
+
+class Position(ABC):
+    """What can be read of a race: sleds, their order, what may be decided and where it leads.
+
+    `Race`, `View` and `SoloRace` are positions: whatever reads one reads all. What may not be known
+    is not there. `position()` gives a position that stays as it is.
+    """
+
+    _RECORD: ClassVar[np.dtype[np.void]]
+    """The type of its state."""
+
+    course: Course
+    colours: tuple[str, ...]
+    """The colours of the sleds (SETUP-1)."""
+
+    def _hold(self, course: Course, state: bytes, colours: tuple[str, ...]) -> None:
+        self.course = course
+        self.track = course.track
+        self.colours = colours
+        self._buffer = bytearray(state)
+        self._look()
+
+    def _look(self) -> None:
+        # The state and its one record are views of the buffer, which is what is kept and copied.
+        self._state: State = np.frombuffer(self._buffer, self._RECORD)
+        self._record: Any = self._state[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = self.__dict__.copy()
+        for name in ("_state", "_record", "track"):
+            del kept[name]
+        kept["_buffer"] = bytearray(self._buffer)
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.track = self.course.track
+        self._look()
+
+    def __copy__(self) -> Self:
+        made = type(self).__new__(type(self))
+        made.__setstate__(self.__getstate__())
+        return made
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Everything in it as plain values: positions of one type are equal if their keys are."""
+        return self.course, self.colours, bytes(self._buffer)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.line}>"
+
+    def __str__(self) -> str:
+        return self.sketch()
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """A copy of the record that the kernels read and write; see `rules.state`."""
+        return np.frombuffer(bytearray(self._buffer), self._RECORD)
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """The round being raced; 0 until the first begins."""
+
+    @property
+    @abstractmethod
+    def phase(self) -> Phase:
+        """What has to be decided next."""
+
+    @property
+    @abstractmethod
+    def actor(self) -> int | None:
+        """The sled that has to decide; None when nobody has to any more."""
+
+    @property
+    def owed(self) -> int:
+        """How many cards the actor must give up, or take."""
+        return int(self._record["owed"])
+
+    @property
+    @abstractmethod
+    def sleds(self) -> tuple[Sled, ...]:
+        """All sleds, with those of their cards that may be known."""
+
+    @property
+    def saplings(self) -> tuple[str, ...]:
+        """The spaces on which saplings still stand."""
+        standing, names = int(self._record["saplings"]), self.track.names
+        return tuple(
+            names[space] for n, space in enumerate(self.track.saplings) if standing >> n & 1
+        )
+
+    @abstractmethod
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""
+
+    @property
+    @abstractmethod
+    def line(self) -> str:
+        """The position line: the whole position as one line of text; see `docs/formats.md`."""
+
+    @abstractmethod
+    def position(self) -> "Position":
+        """Return the position as it is now, for keeps."""
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def sketch(self, width: int = 100) -> str:
+        """Draw the track in plain characters, with the sleds on it and the saplings that stand."""
+        standing = set(self.saplings)
+        gone = dict.fromkeys(self.track.saplings, ".")
+        marks = {space: mark for space, mark in gone.items() if self._name(space) not in standing}
+        for sled in self.sleds:
+            if sled.space:
+                marks[self.track.by_name[sled.space]] = str(sled.number)
+        return sketch(self.track, marks | self._marks(), width)
+
+    def _name(self, space: int) -> str:
+        return self.track.names[space]
+
+    def _marks(self) -> dict[int, str]:
+        """Return what else stands on the track, one character for each space."""
+        return {}
+
+    def svg(self, theme: "Theme" = "light", prefix: str = "race") -> str:
+        """Draw the course with the sleds on it as an SVG picture."""
+        from ..course.drawing import DrawnSled, draw
+
+        sleds = [
+            DrawnSled(self.track.by_name[sled.space], sled.colour, str(sled.number))
+            for sled in self.sleds
+            if sled.space
         ]
-    )
+        return draw(self.course, theme=theme, prefix=prefix, sleds=sleds, saplings=self.saplings)
 
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
-def _write_sled(track: Track, r: Any, sled: int) -> str:
-    space = int(r["space"][sled])
-    status = {
-        RACING: "m" if r["moved"][sled] else "r",
-        FINISHED: f"f{r['place'][sled]}",
-        WRECKED: f"w{r['place'][sled]}",
-    }[int(r["status"][sled])]
-    dogs = "".join(
-        str(r[dog][sled]) if r[f"{dog}_card"][sled] else "=" for dog in ("left", "right")
-    )
-    hand, deck = ("".join(map(str, r[pile][sled])) for pile in ("hand", "deck"))
-    name = "-" if space == OFF else track.names[space]
-    return f"{name}/{dogs}{r['brake'][sled]}/{hand}/{deck}/{r['dents'][sled]}/{status}"
+    # -- deciding -----------------------------------------------------------------------------
 
+    @property
+    @abstractmethod
+    def decisions(self) -> tuple[Any, ...]:
+        """All that the actor may decide now, in a fixed order."""
 
-def read_position(text: str) -> tuple[Course, State]:
-    """Read a position line; raise InvalidPosition if it is none or could not come about."""
-    fields = text.split()
-    if len(fields) < 5:
-        raise InvalidPosition(
-            f"a position has a course, a round, a phase, saplings and sleds; {text!r} has "
-            f"{len(fields)} fields"
+    @property
+    @abstractmethod
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that the actor may play, in a fixed order; none if no turn is to be played."""
+
+    @abstractmethod
+    def numbered(self, number: int) -> Any:
+        """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+
+    @abstractmethod
+    def reach(self, sled: int | None = None) -> Reach:
+        """Return every move that a sled could make if it moved now; left out, the actor."""
+
+    @abstractmethod
+    def preview(self, turn: str | Turn, sled: int | None = None) -> Move:
+        """Return where a legal turn leads, what it costs and why, without playing it."""
+
+    def _moves(self, sled: int, rows: Outcomes) -> Iterator[Move]:
+        """Make moves of the rows that `reach` has found."""
+        mover = self._mover(sled)
+        paths = paths_of(self._state, self.track.spaces, sled, rows).tolist()
+        places = self._places_after(sled, rows)
+        origin = int(self._record["space"][sled])
+        for row, path, place in zip(rows.tolist(), paths, places, strict=True):
+            hits, number, _, speed, drift, bonus, end, saplings, speeding, side, _ = row
+            turn = self._numbered_turn(number, speed - bonus, drift)
+            spaces = [origin, *path[1 : path[0] + 1]]
+            fallen = (saplings, speeding, side)
+            yield mover.move(Way(turn, spaces, (speed, drift, bonus), hits, end, fallen, place))
+
+    def _driven(
+        self,
+        sled: int,
+        turn: Turn,
+        pace: tuple[int, int, int],
+        driven: tuple[int, int, int, int],
+        path: NDArray[np.int16],
+    ) -> Move:
+        """Make a move of what `pace` and `drive` say of a turn; see `movement`."""
+        mover = self._mover(sled)
+        (speed, drift, bonus), (steps, hits, owed, end) = pace, driven
+        spaces = [int(self._record["space"][sled]), *path[:steps].tolist()]
+        past = spaces[-1] >= self.track.first_past
+        saplings, speeding, side = dents_fallen(mover.dents, past, hits, owed, end)
+        return mover.move(
+            Way(
+                turn,
+                spaces,
+                (int(speed + bonus), int(drift), int(bonus)),
+                int(hits),
+                int(end),
+                (int(saplings), int(speeding), int(side)),
+                self._place_at(sled, spaces[-1]),
+            )
         )
-    line, number, phase, saplings, *sleds = fields
-    try:
-        course = Course.parse(line)
-        course.check()
-    except InvalidCourse as error:
-        raise InvalidPosition(f"course {line!r}: {error}") from None
-    if len(sleds) > MOST_SLEDS:
-        raise InvalidPosition(f"a race has at most {MOST_SLEDS} sleds, not {len(sleds)}")
-    state = empty_state()
-    r = state[0]
-    r["sleds"] = len(sleds)
-    r["space"] = OFF
-    r["round"] = _number(number, "round", 10, LAST_ROUND)
-    standing = (1 << len(course.track.saplings)) - 1
-    if saplings == "-":
-        saplings = "0"
-    r["saplings"] = _number(saplings, "saplings", 16, standing)
-    for sled, described in enumerate(sleds):
-        _read_sled(course.track, state, sled, described)
-    _check_spaces(course.track, state)
-    _read_phase(course.track, state, phase)
-    return course, state
+
+    def _place_at(self, sled: int, space: int) -> int | None:
+        """Return the place of a sled if it stood on a space; None where there are no places."""
+        return None
+
+    @abstractmethod
+    def _mover(self, sled: int) -> Mover:
+        """Return what all moves of a sled have in common."""
+
+    def _places_after(self, sled: int, rows: Outcomes) -> Sequence[int | None]:
+        return [None] * len(rows)
+
+    def _numbered_turn(self, number: int, speed: int, drift: int) -> Turn:
+        return numbered_turn(number, speed, drift)
 
 
-def _number(text: str, name: str, base: int, most: int) -> int:
-    digits = r"[0-9]{1,9}" if base == 10 else r"[0-9a-f]{1,9}"
-    if not re.fullmatch(digits, text) or int(text, base) > most:
-        shown = str(most) if base == 10 else f"{most:x}"
-        raise InvalidPosition(f"{name} {text!r}: write a number from 0 to {shown}")
-    return int(text, base)
+class RacePosition(Position):
+    """A position of a race of one to five sleds.
 
+    >>> position = RacePosition.parse("srs 3 turn:0 - 1c2/=42/10211/34221/0/r")
+    >>> position.round, position.sleds[0].space, len(position.turns)
+    (3, '1c2', 61)
+    """
 
-def _read_sled(track: Track, state: State, sled: int, text: str) -> None:
-    """Read one sled into the state."""
-    found = _SLED.fullmatch(text)
-    if not found:
-        raise InvalidPosition(
-            f"sled {sled} {text!r}: write space/dogs and brake/hand/deck/dents/status, "
-            "as in 1c2/=42/10211/34221/0/r"
+    _RECORD = STATE
+
+    def __init__(
+        self,
+        course: Course | str,
+        state: State,
+        colours: Sequence[str | None] | None = None,
+    ) -> None:
+        if getattr(state, "dtype", None) != STATE or state.shape != (1,):
+            raise InvalidArgument(f"a state is an array of one rules.state.STATE, not {state!r}")
+        sleds = int(state[0]["sleds"])
+        self._hold(Course.of(course), state.tobytes(), choose_colours(colours, sleds))
+
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Read a position line; raise InvalidPosition if it is none or could not come about."""
+        return cls(*read_position(expect(str, line, "a position line is a text")))
+
+    def __repr__(self) -> str:
+        return f"RacePosition.parse({self.line!r})"
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The round being raced; 0 while start spaces are chosen."""
+        return int(self._record["round"])
+
+    @property
+    def phase(self) -> Phase:
+        """What has to be decided next."""
+        return phase_of(self._state)
+
+    @property
+    def actor(self) -> int | None:
+        """The sled that has to decide; None when the race is over."""
+        return None if self.phase is Phase.OVER else int(self._record["actor"])
+
+    @property
+    def line(self) -> str:
+        """The position line: the whole position as one line of text; see `docs/formats.md`."""
+        return write_position(self.course, self._state)
+
+    @property
+    def sleds(self) -> tuple[Sled, ...]:
+        """All sleds, with all their cards."""
+        r, names = self._record, self.track.names
+        columns = {name: r[name].tolist() for name in _SLED_FIELDS}
+        return tuple(
+            self._sled(
+                {name: column[sled] for name, column in columns.items()}, sled, place or None, names
+            )
+            for sled, place in enumerate(self._places())
         )
-    r = state[0]
-    if found["space"] != "-":
-        if found["space"] not in track.by_name:
-            raise InvalidPosition(f"sled {sled}: the course has no space {found['space']}")
-        r["space"][sled] = track.by_name[found["space"]]
-    for dog in ("left", "right"):
-        r[dog][sled] = PRINTED if found[dog] == "=" else int(found[dog])
-        r[f"{dog}_card"][sled] = found[dog] != "="
-    r["brake"][sled] = int(found["brake"])
-    for pile in ("hand", "deck"):
-        r[pile][sled] = [int(count) for count in found[pile]]
-    on_dogs = [
-        sum(found[dog] == str(value) for dog in ("left", "right")) for value in range(1, VALUES + 1)
-    ]
-    r["used"][sled] = COPIES - r["hand"][sled] - r["deck"][sled] - np.array(on_dogs, np.int8)
-    if (r["used"][sled] < 0).any():
-        value = int(np.flatnonzero(r["used"][sled] < 0)[0]) + 1
-        raise InvalidPosition(f"sled {sled}: more than {COPIES} cards of value {value}")
-    r["dents"][sled] = int(found["dents"])
-    letter, place = found["status"][0], found["status"][1:]
-    r["status"][sled] = {"f": FINISHED, "w": WRECKED}.get(letter, RACING)
-    r["moved"][sled] = letter == "m"
-    r["place"][sled] = int(place or 0)
-    if (r["dents"][sled] == WRECK) != (letter == "w"):
-        raise InvalidPosition(f"sled {sled}: five dents and only five make a wreck")
 
-
-def _check_spaces(track: Track, state: State) -> None:
-    """Check that sleds stand where sleds can stand."""
-    r = state[0]
-    chosen = [int(space) for space in r["space"] if space != OFF]
-    if len(set(chosen)) < len(chosen):
-        raise InvalidPosition("two sleds stand on one space")
-    for sled in range(r["sleds"]):
-        space = int(r["space"][sled])
-        racing = r["status"][sled] == RACING
-        if not racing and space != OFF:
-            raise InvalidPosition(f"sled {sled}: finished and wrecked sleds have left the track")
-        if racing and space == OFF and r["round"] > 0:
-            raise InvalidPosition(f"sled {sled}: racing, but on no space")
-        if space == OFF:
-            continue
-        if not track.spaces["free"][space]:
-            raise InvalidPosition(f"sled {sled}: {track.names[space]} is impassable")
-        sapling = int(track.spaces["sapling"][space])
-        if sapling >= 0 and r["saplings"] >> sapling & 1:
-            raise InvalidPosition(f"sled {sled}: a sapling stands on {track.names[space]}")
-        if not r["moved"][sled] and track.spaces["past"][space]:
-            raise InvalidPosition(f"sled {sled}: past the finish line, it has moved and waits (m)")
-    for status, name, first in ((FINISHED, "places", 1), (WRECKED, "wrecks", 0)):
-        places = sorted(
-            int(r["place"][sled]) for sled in range(r["sleds"]) if r["status"][sled] == status
+    def _sled(self, r: dict[str, Any], sled: int, place: int | None, names: Sequence[str]) -> Sled:
+        return Sled(
+            number=sled,
+            colour=self.colours[sled],
+            space=None if r["space"] == OFF else names[r["space"]],
+            left=r["left"],
+            right=r["right"],
+            brake=r["brake"],
+            hand=listed(r["hand"]),
+            deck=listed(r["deck"]),
+            hand_size=sum(r["hand"]),
+            deck_size=sum(r["deck"]),
+            used=listed(r["used"]),
+            dents=r["dents"],
+            moved=bool(r["moved"]),
+            status=_STATUSES[r["status"]],
+            place=place,
         )
-        if places != list(range(first, first + len(places))):
-            raise InvalidPosition(f"{name} are counted from {first} without gaps, not {places}")
 
+    def _places(self) -> list[int]:
+        """Return the place of each sled; 0 for a wreck and before the start."""
+        found: list[int] = all_places(self._state, self.track.spaces).tolist()
+        return found
 
-def _read_phase(track: Track, state: State, text: str) -> None:
-    """Read who decides what, and check that it is theirs to decide."""
-    r = state[0]
-    name, _, who = text.partition(":")
-    if name not in _NUMBERS:
-        raise InvalidPosition(f"phase {text!r}: write {', '.join(_NUMBERS)} and who decides")
-    phase = _NUMBERS[name]
-    sleds = int(r["sleds"])
-    if (phase == START) != (r["round"] == 0):
-        raise InvalidPosition(f"round {r['round']} does not go with {name}")
-    if phase == START:
-        if sorted(who) != [str(sled) for sled in range(sleds)]:
-            raise InvalidPosition(f"phase {text!r}: list all sleds in the order of choosing")
-        _read_choosing(track, state, [int(sled) for sled in who])
-        return
-    r["phase"] = phase
-    to_move = foremost(state, track.spaces, 0)
-    if phase == OVER:
-        if who or any(r["status"][sled] == RACING for sled in range(sleds)):
-            raise InvalidPosition("a race is over when nobody is racing")
-        return
-    if not re.fullmatch("[0-4]", who) or int(who) >= sleds:
-        raise InvalidPosition(f"phase {text!r}: name one of the sleds 0–{sleds - 1}")
-    actor = int(who)
-    r["actor"] = actor
-    if phase == TURN:
-        if actor != to_move:
-            foremost_text = f"sled {to_move}" if to_move >= 0 else "nobody"
-            raise InvalidPosition(f"sled {actor} cannot move: {foremost_text} is next")
-        if not dog_cards(state, actor):
-            raise InvalidPosition(f"sled {actor} has no dog card to play")
-        return
-    if not r["moved"][actor] or r["status"][actor] != RACING:
-        raise InvalidPosition(f"sled {actor} discards only after its move (m)")
-    r["owed"] = cards_held(state, actor) - HAND
-    if r["owed"] <= 0:
-        raise InvalidPosition(f"sled {actor} has no card too many to discard")
+    def place_of(self, sled: int) -> int | None:
+        """Return a sled's place now (ORDER-5); None for a wreck and before the start."""
+        return self._places()[self._in_race(sled)] or None
 
+    def hand_of(self, sled: int) -> tuple[int, ...]:
+        """Return the dog cards in a sled's hand; raise Refused where they are hidden."""
+        return listed(self._record["hand"][self._in_race(sled)].tolist())
 
-def _read_choosing(track: Track, state: State, order: list[int]) -> None:
-    """Read the order of choosing into a race that is set up and nothing more."""
-    r = state[0]
-    placed = [sled for sled in order if r["space"][sled] != OFF]
-    if placed != order[: len(placed)] or len(placed) == len(order):
-        raise InvalidPosition("sleds take their start spaces in the order of choosing")
-    fresh = empty_state()
-    set_up(fresh, track.spaces, len(order))
-    fresh["space"] = state["space"]
-    if (r["space"] >= MOST_SLEDS).any() or fresh.tobytes() != state.tobytes():
-        raise InvalidPosition(
-            "while start spaces are chosen, sleds stand there as they were set up: "
-            "==3/00000/44444/0/r, and all saplings stand"
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""
+        r, places = self._record, self._places()
+        statuses, wrecked = r["status"].tolist(), r["place"].tolist()
+
+        def order(sled: int) -> tuple[bool, int]:
+            lost = statuses[sled] == WRECKED
+            return lost, -wrecked[sled] if lost else places[sled]
+
+        found = [
+            Standing(sled, _STATUSES[statuses[sled]], places[sled] or None, None)
+            for sled in sorted(range(len(places)), key=order)
+        ]
+        leads = [*(self._lead(*pair) for pair in pairwise(found)), None]
+        return tuple(replace(each, lead=why) for each, why in zip(found, leads, strict=True))
+
+    def _lead(self, ahead: Standing, behind: Standing) -> Lead | None:
+        """Return why one sled is ahead of the next."""
+        if behind.status is Status.WRECKED:
+            return Lead("wrecked", "END-4", 0.0)
+        if ahead.status is Status.FINISHED:
+            return Lead("finished", "END-1", 0.0)
+        front, back = (int(self._record["space"][each.sled]) for each in (ahead, behind))
+        return None if OFF in (front, back) else lead(self.track, front, back)
+
+    def position(self) -> "RacePosition":
+        """Return the position as it is now, for keeps."""
+        return self
+
+    def view(self, seat: int | None) -> "View":
+        """Return what a seat may know, or an onlooker (None)."""
+        from .view import view_of
+
+        return view_of(self, seat, self.ledgers)
+
+    @property
+    def ledgers(self) -> "tuple[Ledger, ...]":
+        """What has been public about each sled's cards: here only what lies open; see `ledger`."""
+        from .ledger import first_ledgers
+
+        return first_ledgers(self._state)
+
+    # -- deciding -----------------------------------------------------------------------------
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that the actor may play, in a fixed order; none if no turn is to be played."""
+        if self.phase is not Phase.TURN:
+            return ()
+        return self.turns_of(int(self._record["actor"]))
+
+    def turns_of(self, sled: int) -> tuple[Turn, ...]:
+        """Return the turns that a sled could play if it moved now."""
+        return turns_of(self._state, self._in_race(sled))
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All that the actor may decide now, in a fixed order."""
+        return decisions_of(self._state, self.track)
+
+    def numbered(self, number: int) -> Decision:
+        """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+        return numbered_decision(self._state, number)
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """The sleds in the order in which they choose start spaces; none once all have."""
+        if self.phase is not Phase.START:
+            return ()
+        return tuple(self._record["choosing"][: self._record["sleds"]].tolist())
+
+    @property
+    def free_starts(self) -> tuple[int, ...]:
+        """Numbers of the start spaces that nobody has chosen."""
+        return free_starts(self._state, self.track)
+
+    def reach(self, sled: int | None = None) -> Reach:
+        """Return every move that a sled could make if it moved now; left out, the actor."""
+        sled = self._on_track(sled)
+        return Reach(self.position(), sled, reach(self._state, self.track.spaces, sled))
+
+    def preview(self, turn: str | Turn, sled: int | None = None) -> Move:
+        """Return where a legal turn leads, what it costs and why, without playing it.
+
+        The sled is the one to move, or any other as if it moved now.
+        """
+        return self.trace(*self._legal_turn(turn, sled))
+
+    def trace(self, sled: int, turn: Turn) -> Move:
+        """Return where a turn leads that is known to be legal, or was played here."""
+        state, spaces, number = self._state, self.track.spaces, turn.number
+        path = np.empty(LONGEST_PATH, np.int16)
+        driven = drive(state, spaces, sled, number, path)
+        return self._driven(sled, turn, pace(state, spaces, sled, number), driven, path)
+
+    def _place_at(self, sled: int, space: int) -> int | None:
+        return int(place_at(self._state, self.track.spaces, sled, space))
+
+    def _mover(self, sled: int) -> Mover:
+        dents = int(self._record["dents"][sled])
+        return Mover(self.track, sled, self._hand_size(sled), dents, self.place_of(sled))
+
+    def _hand_size(self, sled: int) -> int:
+        return int(self._record["hand"][sled].sum())
+
+    def _places_after(self, sled: int, rows: Outcomes) -> Sequence[int | None]:
+        found: list[int | None] = places_after(self._state, self.track.spaces, sled, rows).tolist()
+        return found
+
+    # -- refusing -----------------------------------------------------------------------------
+
+    def _legal_turn(self, turn: str | Turn, sled: int | None) -> tuple[int, Turn]:
+        """Return the sled and its turn, or refuse it."""
+        if not isinstance(turn, Turn):
+            turn = Turn.parse(turn)
+        sled = self._on_track(sled)
+        number = turn.number
+        legal, speed, drift = legal_pace(self._state, sled, number)
+        if legal and numbered_turn(number, speed, drift) == turn:
+            return sled, turn
+        raise IllegalTurn(turn, self._why_not(sled, turn), self.line)
+
+    def _why_not(self, sled: int, turn: Turn) -> str:
+        """Return the reason why a sled cannot play a turn."""
+        r = self._record
+        needed, held = len(turn.places), int(r["hand"][sled, turn.value - 1])
+        if held < needed:
+            return f"needs {counted(needed, turn.value)}, you hold {NUMBERS[held]}"
+        left, right, brake = (
+            turn.value if letter in turn.places else int(r[name][sled])
+            for letter, name in (("L", "left"), ("R", "right"), ("B", "brake"))
         )
-    r["phase"] = START
-    r["choosing"][: len(order)] = order
-    r["actor"] = order[len(placed)]
+        speed, drift = left + right - brake, right - left
+        if turn.bonus:
+            if drift:
+                return f"the bonus needs equal dogs, these are {left} and {right}"
+            if speed < 1:
+                return f"the bonus needs a speed of 1 or more, it is {speed}"
+            return "there is no bonus on the first turn"
+        return why_no_route(turn, speed, drift)
+
+    def _on_track(self, sled: int | None) -> int:
+        """Return the number of a sled that is on the track; left out, the actor's."""
+        sled = int(self._record["actor"]) if sled is None else self._in_race(sled)
+        if self._record["space"][sled] == OFF:
+            raise Refused(f"sled {sled} is not on the track\n  in {self.line}")
+        return sled
+
+    def _in_race(self, sled: int) -> int:
+        """Return the number of a sled that takes part in the race."""
+        sled = whole_number(sled, "a sled is a number from 0 on")
+        if not 0 <= sled < self._record["sleds"]:
+            raise Refused(f"there is no sled {sled}; sleds are 0–{self._record['sleds'] - 1}")
+        return sled

@@ -23,8 +23,10 @@ from .movement import (
     count_bits,
     dents_fallen,
     is_held,
+    route_of,
+    travel,
 )
-from .order import position
+from .order import place_at, place_of
 from .state import VALUES, WRECK, State
 from .turns import (
     CARDS,
@@ -118,7 +120,7 @@ def count_dents(out: Any) -> int:
 def find_paces(race: State, track: Spaces, sled: int) -> Paces:
     """Return all choices of cards and bonus that a sled has."""
     paces = np.empty(MOST_PACES, PACE)
-    offered = position(race, track, sled) if bonus_on_offer(race) else 0
+    offered = place_of(race, track, sled) if bonus_on_offer(race) else 0
     count = 0
     for value in range(1, VALUES + 1):
         held = race[0]["hand"][sled, value - 1]
@@ -376,3 +378,25 @@ def _settle(track: Spaces, node: Any, book: Book, pace: Any, out: Any) -> None:
     out["for_speed"] = for_speed
     out["for_side"] = for_side
     out["wrecked"] = 1 if dents + saplings + for_speed + for_side == WRECK else 0
+
+
+@kernel
+def paths_of(race: State, track: Spaces, sled: int, outcomes: Outcomes) -> NDArray[np.int16]:
+    """Return for each outcome how many spaces are entered, and then these spaces in order."""
+    paths = np.zeros((len(outcomes), LONGEST_PATH + 1), np.int16)
+    for i in range(len(outcomes)):
+        out = outcomes[i]
+        bonus = out["bonus"] + 0
+        made = (out["speed"] - bonus, out["drift"] + 0, bonus)
+        route = route_of(made[0], made[1], out["turn"] + 0)
+        paths[i, 0] = travel(race, track, sled, made, route, paths[i, 1:])[0]
+    return paths
+
+
+@kernel
+def places_after(race: State, track: Spaces, sled: int, outcomes: Outcomes) -> NDArray[np.int8]:
+    """Return for each outcome the sled's place if the race stood as after it (ORDER-5)."""
+    places = np.empty(len(outcomes), np.int8)
+    for i in range(len(outcomes)):
+        places[i] = place_at(race, track, sled, outcomes[i]["space"])
+    return places

@@ -23,18 +23,24 @@ forgives case, blanks, blank lines and comments, and keeps headers that it does 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from ..course import Course, InvalidCourse, Refused
 from .choices import Phase
+from .colours import InvalidColour, choose_colours
 from .deal import Deal, SecretDeal, SeededDeal
+from .log import IllegalDraw
 from .notation import Discard, InvalidTurn, Start, Turn
-from .race import RULES_VERSION, IllegalDraw, IllegalTurn, Race
-from .state import MOST_SLEDS, OFF, START
+from .position import IllegalTurn
+from .race import RULES_VERSION, Race
+from .state import MOST_SLEDS
 
 FORMAT = 1
 LONGEST_RECORD = 2_000_000
 
-OWN_HEADERS = ("course", "name", "rules", "choosing", "seed", "start", "deal", "result")
+OWN_HEADERS = (
+    *("course", "name", "rules", "choosing", "colours", "seed", "start", "deal", "result"),
+)
 """Headers that the race itself gives."""
 
 _FIRST_LINE = re.compile(r"snowtails\s+race\s+(\d{1,4})", re.IGNORECASE)
@@ -55,6 +61,9 @@ class InvalidRecord(Refused):
         self.reason = reason
         super().__init__(f"line {line}: {reason}")
 
+    def __reduce__(self) -> tuple[type[Self], tuple[int, str]]:
+        return type(self), (self.line, self.reason)
+
 
 @dataclass
 class Record:
@@ -73,15 +82,16 @@ class Record:
 
 def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
     """Write a race, from the choice of start spaces on, as a race record."""
-    head = [*race.history, race.state][0][0]
-    if head["phase"] != START or head["space"].max() != OFF:
-        raise ValueError("only a race that was followed from the start can be recorded")
-    sleds = int(head["sleds"])
+    head = next(iter(race.history), race)
+    if head.phase is not Phase.START or any(sled.space for sled in head.sleds):
+        raise Refused("only a race that was followed from the start can be recorded")
+    sleds = len(head.sleds)
     first = {
         "course": race.course.line,
         "name": race.course.name,
         "rules": str(RULES_VERSION),
-        "choosing": " ".join(map(str, head["choosing"][:sleds])),
+        "choosing": " ".join(map(str, head.choosing)),
+        "colours": " ".join(race.colours) if race.colours != choose_colours(None, sleds) else "",
         **deal_headers(race.deal),
         **checked_headers(headers or {}, OWN_HEADERS),
     }
@@ -104,7 +114,7 @@ def checked_headers(headers: Mapping[str, str], own: Sequence[str]) -> dict[str,
     for key in given:
         found = HEADER.fullmatch(f"{key}:")
         if key in own or not found or found[1] != key:
-            raise ValueError(f"a record cannot be given the header {key!r}")
+            raise Refused(f"a record cannot be given the header {key!r}")
     return given
 
 
@@ -121,16 +131,16 @@ def _turn_lines(race: Race) -> Iterator[str]:
     """Write the turns, under a heading for each round."""
     line = ""
     round_ = 0
-    before: dict[int, str] = {}
-    for entry, state in zip(race.log, race.history, strict=True):
+    lacking: dict[int, str] = {}
+    for entry, before in zip(race.log, race.history, strict=True):
         if isinstance(entry.decision, Turn):
             if line:
                 yield line
-            if state[0]["round"] != round_:
-                round_ = int(state[0]["round"])
+            if before.round != round_:
+                round_ = before.round
                 yield ""
                 yield f"round {round_}"
-            drawn = f"!{before.pop(entry.sled)} " if entry.sled in before else ""
+            drawn = f"!{lacking.pop(entry.sled)} " if entry.sled in lacking else ""
             line = f"{entry.sled} {drawn}{entry.decision}"
         elif isinstance(entry.decision, Discard):
             line += f" {entry.decision}"
@@ -139,10 +149,10 @@ def _turn_lines(race: Race) -> Iterator[str]:
             if found.reason == "refill":
                 line += f" /{cards}"
             elif found.reason == "no_cards":
-                before[found.sled] = cards
+                lacking[found.sled] = cards
     if line:
         yield line
-    for sled, cards in before.items():
+    for sled, cards in lacking.items():
         yield f"{sled} !{cards}"
 
 
@@ -275,7 +285,17 @@ def read_record(text: str) -> Record:
     choosing, number = reader.numbers("choosing")
     if sorted(choosing) != list(range(len(choosing))) or len(choosing) > MOST_SLEDS:
         raise InvalidRecord(number, f"choosing lists each sled once, from 0; not {choosing}")
-    race = Race(course, len(choosing), deal=_seeded_deal(reader), choosing=choosing)
+    colours = reader.headers.get("colours", _NOTHING)
+    try:
+        race = Race(
+            course,
+            len(choosing),
+            deal=_seeded_deal(reader),
+            choosing=choosing,
+            colours=re.split(r"[\s,]+", colours.text.lower()) if colours.text else None,
+        )
+    except InvalidColour as error:
+        raise InvalidRecord(colours.number, str(error)) from None
     _replay(race, reader)
     headers = {key: line.text for key, line in reader.headers.items() if key not in OWN_HEADERS}
     return Record(race, headers)
@@ -320,7 +340,7 @@ def _check_rounds(race: Race, reader: _Reader, turns: int) -> None:
 
 
 def _replay_starts(race: Race, reader: _Reader) -> None:
-    sleds = int(race.state[0]["sleds"])
+    sleds = len(race.sleds)
     start = reader.headers.get("start", _Line(1, ""))
     dealt = reader.headers.get("deal", _Line(start.number, ""))
     cards = "".join(dealt.text.split())

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .cards import listed
 from .choices import Phase
+from .move import Stop
 from .notation import Discard, Start, Turn
-from .outcome import Stop, preview
+from .position import RacePosition, Status
 from .race import Race
-from .state import DISCARD, FINISHED, OFF, WRECKED, State
 
 
 @dataclass
@@ -74,7 +73,7 @@ def reports(race: Race, since: int = 0) -> Iterator[Report]:
 
     `since` leaves out the first entries of the log, up to the end of some turn.
     """
-    states = [*race.history[since:], race.state]
+    positions = [*race.history[since:], race.position()]
     before_turn = {
         drawn.sled: drawn.cards
         for entry in race.log[:since][-1:]
@@ -83,10 +82,10 @@ def reports(race: Race, since: int = 0) -> Iterator[Report]:
     }
     unfinished: Report | None = None  # none either if the race began in the middle of a turn
     for n, entry in enumerate(race.log[since:]):
-        before, after = states[n], states[n + 1]
+        before, after = positions[n], positions[n + 1]
         report: Report | None = None
         if isinstance(entry.decision, Turn):
-            report = _turn_report(race, before, entry.sled, entry.decision)
+            report = _turn_report(before, entry.sled, entry.decision)
             if entry.sled in before_turn:
                 report.drawn_before = before_turn.pop(entry.sled)
                 report.dents["no_cards"] = 1
@@ -100,21 +99,21 @@ def reports(race: Race, since: int = 0) -> Iterator[Report]:
                 report.drawn = drawn.cards
             elif drawn.reason == "no_cards":
                 before_turn[drawn.sled] = drawn.cards
-        if report and after[0]["phase"] != DISCARD:
+        if report and after.phase is not Phase.DISCARD:
             _add_cards(report, after, no_cards=report.sled in before_turn)
             for told in (report, *_wrecked_without_cards(race, report, before, after)):
                 told.entries = since + n + 1
                 yield told
 
 
-def _turn_report(race: Race, before: State, sled: int, turn: Turn) -> Report:
-    seen = preview(before, race.track, sled, turn)
+def _turn_report(before: RacePosition, sled: int, turn: Turn) -> Report:
+    seen = before.trace(sled, turn)
     report = Report(
-        round=int(before[0]["round"]),
+        round=before.round,
         sled=sled,
         start=seen.start,
         end=seen.end,
-        position=seen.position_before,
+        position=seen.place_before or 0,
         turn=str(turn),
         path=seen.path,
         speed=seen.speed,
@@ -129,35 +128,37 @@ def _turn_report(race: Race, before: State, sled: int, turn: Turn) -> Report:
     return report
 
 
-def _add_cards(report: Report, after: State, *, no_cards: bool = False) -> None:
+def _add_cards(report: Report, after: RacePosition, *, no_cards: bool = False) -> None:
     """Add what the sled holds at the end of its turn, before it draws for the next (TURN-4)."""
-    r, sled = after[0], report.sled
-    report.hand = () if no_cards else listed(r["hand"][sled])
-    report.dogs = int(r["left"][sled]), int(r["right"][sled])
-    report.brake = int(r["brake"][sled])
+    sled = after.sleds[report.sled]
+    report.hand = () if no_cards else sled.hand or ()
+    report.dogs = sled.left, sled.right
+    report.brake = sled.brake
 
 
 def _wrecked_without_cards(
-    race: Race, last: Report, before: State, after: State
+    race: Race, last: Report, before: RacePosition, after: RacePosition
 ) -> Iterator[Report]:
     """Tell of sleds that were wrecked at the start of their turns for lack of cards (TURN-4)."""
-    b, a = before[0], after[0]
+    wrecks = [each.sled for each in after.standings() if each.status is Status.WRECKED][::-1]
     newly = [
         sled
-        for sled in range(a["sleds"])
-        if a["status"][sled] == WRECKED
-        and b["status"][sled] != WRECKED
+        for sled in wrecks
+        if before.sleds[sled].status is not Status.WRECKED
         and not (sled == last.sled and last.wrecked)
     ]
-    spaces = b["space"].copy()
-    spaces[last.sled] = OFF if last.wrecked else race.track.by_name[last.end]
-    finished = int((b["status"] == FINISHED).sum())
-    ranks = race.track.spaces["rank"]
-    for sled in sorted(newly, key=lambda sled: int(a["place"][sled])):
-        ahead = sum(space != OFF and ranks[space] > ranks[spaces[sled]] for space in spaces)
-        name = race.track.names[spaces[sled]]
+    spaces = {sled.number: sled.space for sled in before.sleds if sled.space}
+    spaces[last.sled] = last.end
+    if last.wrecked:
+        del spaces[last.sled]
+    finished = sum(sled.status is Status.FINISHED for sled in before.sleds)
+    ranks, by_name = race.track.spaces["rank"], race.track.by_name
+    for sled in newly:
+        name = spaces.pop(sled)
+        rank = ranks[by_name[name]]
+        ahead = sum(ranks[by_name[space]] > rank for space in spaces.values())
         # Whoever had moved already began a turn of the round that followed.
-        later = sled == last.sled or bool(b["moved"][sled])
+        later = sled == last.sled or before.sleds[sled].moved
         report = Report(
             round=last.round + int(later),
             sled=sled,
@@ -168,7 +169,6 @@ def _wrecked_without_cards(
         )
         report.dents["no_cards"] = 1
         _add_cards(report, after)
-        spaces[sled] = OFF
         yield report
 
 
@@ -176,7 +176,7 @@ def referee_lines(race: Race) -> Iterator[dict[str, Any]]:
     """Tell a whole race as `snowtails replay --json` prints it: head, turns, result."""
     course = race.course
     tiles = list(enumerate(course.tiles, 1))
-    head = race.history[0] if race.history else race.state
+    head = next(iter(race.history), race)
     starts = {e.sled: e.decision.number for e in race.log if isinstance(e.decision, Start)}
     hands = {
         drawn.sled: list(drawn.cards)
@@ -184,7 +184,7 @@ def referee_lines(race: Race) -> Iterator[dict[str, Any]]:
         for drawn in entry.drawn
         if drawn.reason == "deal"
     }
-    sleds = int(head[0]["sleds"])
+    sleds = len(head.sleds)
     yield {
         "course": {
             "tiles": [tile.name for tile in course.tiles],

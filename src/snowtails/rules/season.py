@@ -47,11 +47,10 @@ class Result:
         if race.phase is not Phase.OVER:
             raise InvalidSeason(f"the race is not over: it is in round {race.round}")
         standings = race.standings()
-        head = race.history[0][0]
         return cls(
             order=tuple(standing.sled for standing in standings),
             finishers=sum(standing.place is not None for standing in standings),
-            choosing=tuple(int(sled) for sled in head["choosing"][: head["sleds"]]),
+            choosing=race.history[0].choosing,
             record=race.record(headers),
         )
 

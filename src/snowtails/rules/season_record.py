@@ -25,7 +25,7 @@ from .season import InvalidSeason, Result, Season
 def write_season(season: Season) -> str:
     """Write a season whose results all have their records."""
     if not all(result.record for result in season.results):
-        raise ValueError("only a season whose races were all recorded can be written")
+        raise InvalidSeason("only a season whose races were all recorded can be written")
     points = " ".join(str(season.points(musher)) for musher in range(len(season.mushers)))
     headers = {"mushers": ", ".join(season.mushers), "points": points}
     if season.first_layer:

@@ -104,8 +104,7 @@ def _is_later(record: Record) -> bool:
 
 
 def _choosing(race: Race) -> list[int]:
-    head = (race.history[0] if race.history else race.state)[0]
-    return [int(sled) for sled in head["choosing"][: head["sleds"]]]
+    return list(next(iter(race.history), race).choosing)
 
 
 def _follows_from(race: Race, deal: Deal, source: str, later: bool) -> Iterator[Finding]:

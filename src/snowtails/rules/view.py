@@ -3,18 +3,19 @@
 A view is built by inclusion: what is not copied here cannot be seen.
 """
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..course import Course
-from .cards import deck_size, dog_cards, listed
-from .choices import Phase, decisions_of, phase_of
-from .deal import seeded
+from ..course import Course, Refused
+from ..course.problem import whole_number
+from .cards import deck_size, dog_cards
+from .deal import generator, seeded
 from .ledger import Counts, Ledger
-from .notation import Decision
-from .outcome import Reach, reach_of
+from .notation import Decision, Turn
+from .position import RacePosition, Sled
+from .position_line import write_position
 from .state import STATE, State, state_of
 
 if TYPE_CHECKING:
@@ -29,74 +30,131 @@ OPEN = (
 HIDDEN = ("hand", "deck")
 
 
-@dataclass(frozen=True, eq=False)
-class View:
-    """What a seat may know; `seat` is None for an onlooker."""
+class View(RacePosition):
+    """A position as a seat may know it; `seat` is None for an onlooker.
 
-    course: Course
-    seat: int | None
-    state: State
-    """The open fields of the race, and the seat's own hand and deck; the others' are empty."""
-    hand_sizes: Counts
-    """Dog cards in each hand."""
-    deck_sizes: Counts
-    ledgers: tuple[Ledger, ...]
+    Its `state` has the open fields of the race, and the seat's own hand and deck; the others' are
+    empty. Of their sleds `hand` and `deck` are None, and the sizes are known.
+
+    >>> from snowtails import Race
+    >>> race = Race("nutcracker", sleds=2, seed=7)
+    >>> race.play("@1"); race.play("@2")
+    >>> view = race.view(1)
+    >>> view.hand, view.sleds[0].hand, view.sleds[0].hand_size
+    ((2, 3, 4, 4, 5), None, 5)
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        seat: int | None,
+        state: State,
+        hand_sizes: Counts,
+        deck_sizes: Counts,
+        ledgers: tuple[Ledger, ...],
+        colours: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(course, state, colours)
+        self.seat = seat
+        self.hand_sizes = hand_sizes
+        """Dog cards in each hand."""
+        self.deck_sizes = deck_sizes
+        self._ledgers = ledgers
 
     @property
     def key(self) -> tuple[object, ...]:
         """Everything in the view as plain values: views are equal if their keys are."""
-        state = self.state.tobytes()
-        return self.course, self.seat, state, self.hand_sizes, self.deck_sizes, self.ledgers
+        return *super().key, self.seat, self.hand_sizes, self.deck_sizes, self._ledgers
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
+    def __repr__(self) -> str:
+        seat = "an onlooker" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {seat}: {self.line}>"
 
     @property
-    def phase(self) -> Phase:
-        """What has to be decided next."""
-        return phase_of(self.state)
+    def line(self) -> str:
+        """The position line, in which hidden cards are question marks; it cannot be read back."""
+        hidden = [sled for sled in range(len(self.hand_sizes)) if sled != self.seat]
+        return write_position(self.course, self._state, hidden=hidden)
 
     @property
-    def actor(self) -> int | None:
-        """The sled that has to decide; None when the race is over."""
-        return None if self.phase is Phase.OVER else int(self.state[0]["actor"])
+    def ledgers(self) -> tuple[Ledger, ...]:
+        """What has been public about each sled's cards; see `ledger`."""
+        return self._ledgers
 
     @property
     def hand(self) -> tuple[int, ...]:
         """The own dog cards in ascending order; none for an onlooker."""
-        return () if self.seat is None else listed(self.state[0]["hand"][self.seat])
+        return () if self.seat is None else super().hand_of(self.seat)
+
+    def hand_of(self, sled: int) -> tuple[int, ...]:
+        """Return the own dog cards; raise Refused for any other sled's, which are hidden."""
+        return super().hand_of(self._own(sled))
+
+    @property
+    def sleds(self) -> tuple[Sled, ...]:
+        """All sleds; only the own one with its cards."""
+        sizes = zip(self.hand_sizes, self.deck_sizes, strict=True)
+        return tuple(
+            sled
+            if sled.number == self.seat
+            else replace(sled, hand=None, deck=None, hand_size=hand_size, deck_size=deck_size)
+            for sled, (hand_size, deck_size) in zip(super().sleds, sizes, strict=True)
+        )
+
+    def _hand_size(self, sled: int) -> int:
+        return self.hand_sizes[sled]
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All that the own sled may decide now, in a fixed order; none if it is another's turn."""
-        return decisions_of(self.state, self.course.track) if self.seat == self.actor else ()
+        return super().decisions if self.seat == self.actor else ()
 
-    def reach(self) -> Reach:
-        """Return everything that the own sled could reach if it moved now."""
+    def turns_of(self, sled: int) -> tuple[Turn, ...]:
+        """Return the turns that the own sled could play if it moved now."""
+        return super().turns_of(self._own(sled))
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that the own sled may play now; none if it is another's turn."""
+        return super().turns if self.seat == self.actor else ()
+
+    def _on_track(self, sled: int | None) -> int:
+        return super()._on_track(self._own(self.seat if sled is None else sled))
+
+    def _own(self, sled: int | None) -> int:
+        """Return the own sled; refuse any other, whose cards are hidden."""
         if self.seat is None:
-            raise ValueError("an onlooker has no sled to move")
-        return reach_of(self.state, self.course.track, self.seat)
+            raise Refused("an onlooker has no sled to move")
+        if sled != self.seat:
+            raise Refused(f"the cards of sled {sled} are hidden from seat {self.seat}")
+        return self.seat
 
-    def deal(self, rng: np.random.Generator) -> "Race":
+    def view(self, seat: int | None) -> "View":
+        """Return this view; what another seat may know is not in it."""
+        if seat != self.seat:
+            raise Refused("a view is one seat's: ask the race for that of another")
+        return self
+
+    def deal(self, rng: np.random.Generator | None = None, *, seed: int | None = None) -> "Race":
         """Return a whole race that fits the view: hidden cards are dealt anew."""
         from .race import Race
 
-        state = state_of(self.state.tobytes())
+        rng = generator(seed, rng)
+        state = state_of(self._buffer)
         for sled, ledger in enumerate(self.ledgers):
             if sled != self.seat:
                 state[0]["hand"][sled], state[0]["deck"][sled] = ledger.sample(rng)
-        return Race.from_state(self.course, state, seeded(rng), self.ledgers)
+        return Race.from_state(self.course, state, seeded(rng), self.ledgers, self.colours)
 
 
-def view_of(race: "Race", seat: int | None) -> View:
+def view_of(race: RacePosition, seat: int | None, ledgers: tuple[Ledger, ...]) -> View:
     """Return what a seat may know of a race."""
-    whole = race.state
+    whole = race._state
     sleds = range(whole[0]["sleds"])
-    if seat is not None and seat not in sleds:
-        raise ValueError(f"there is no seat {seat}; seats are 0–{len(sleds) - 1}")
+    if seat is not None:
+        seat = whole_number(seat, "a seat is a number from 0 on, or None for an onlooker")
+        if seat not in sleds:
+            raise Refused(f"there is no seat {seat}; seats are 0–{len(sleds) - 1}")
     seen = np.zeros(1, STATE)
     for name in OPEN:
         seen[name] = whole[name]
@@ -107,7 +165,8 @@ def view_of(race: "Race", seat: int | None) -> View:
         course=race.course,
         seat=seat,
         state=seen,
-        hand_sizes=tuple(dog_cards(whole, sled) for sled in sleds),
-        deck_sizes=tuple(deck_size(whole, sled) for sled in sleds),
-        ledgers=race.ledgers,
+        hand_sizes=tuple(int(dog_cards(whole, sled)) for sled in sleds),
+        deck_sizes=tuple(int(deck_size(whole, sled)) for sled in sleds),
+        ledgers=ledgers,
+        colours=race.colours,
     )

@@ -5,7 +5,7 @@
  * told; a keeper keeps the plan, so that it survives a reload.
  */
 
-import { byPrice, readGiven, readTurn, SLOTS } from "./turn.js";
+import { readGiven, readTurn, SLOTS } from "./turn.js";
 
 /** @import {Card, Outcome, Space, View} from "./types" */
 /** @import {Keeper} from "./keeper.js" */
@@ -73,9 +73,9 @@ export class Plan {
 
   // -- looking at it
 
-  /** Everything that can be reached with what was laid by hand, or at all, cheapest first. */
+  /** Everything that can be reached with what was laid by hand, or at all; told cheapest first. */
   get outcomes() {
-    return this.#reach.filter((each) => this.#fits(each)).sort(byPrice);
+    return this.#reach.filter((each) => this.#fits(each));
   }
 
   /** @param {Outcome} outcome */
@@ -103,7 +103,7 @@ export class Plan {
 
   /** All ways to end on a space, whatever is laid. @param {Space} space */
   ways(space) {
-    return this.#reach.filter((each) => each.space === space).sort(byPrice);
+    return this.#reach.filter((each) => each.space === space);
   }
 
   /** The outcome that is chosen, if one is. */

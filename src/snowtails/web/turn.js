@@ -1,6 +1,6 @@
 /** The text of a decision taken apart, as docs/formats.md writes it. */
 
-/** @import {Card, Outcome} from "./types" */
+/** @import {Card} from "./types" */
 /** @typedef {"L" | "R" | "B"} Slot */
 /** @typedef {{ card: Card, slots: string, bonus: boolean, rescue: string, route: string }} Turn */
 
@@ -24,25 +24,3 @@ export function readTurn(text) {
  * @returns {string | null} null for what gives up none
  */
 export const readGiven = (text) => /^(?:x|out)([1-5]+)$/.exec(text)?.[1] ?? null;
-
-/**
- * Cheaper outcomes first: the sled, dents, the refill, the bonus, cards.
- * @param {Outcome} a
- * @param {Outcome} b
- */
-export function byPrice(a, b) {
-  const price = (/** @type {Outcome} */ each) => [
-    Number(each.wrecked),
-    each.dents,
-    Number(each.stop === "sled"),
-    Number(each.stop === "side"),
-    Number(each.bonus > 0),
-    readTurn(each.turn)?.slots.length ?? 0,
-  ];
-  const [one, other] = [price(a), price(b)];
-  for (const [i, value] of one.entries()) {
-    const difference = value - (other[i] ?? 0);
-    if (difference) return difference;
-  }
-  return 0;
-}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ..table import svg_number
+from ..layout import svg_number
 
 SHADOW = (1.2, 0.66)
 """Where the shadow of a point one unit above the ground falls."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from ..table import BANK, Laid, Point, svg_number, svg_point
+from ..layout import BANK, Laid, Point, svg_number, svg_point
 from ..tile import LANES
 from .figures import Palette, element, path, translate
 from .scenery import Frame

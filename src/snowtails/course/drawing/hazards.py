@@ -1,11 +1,11 @@
 """What lies on the track: snowdrifts, chasms, rocks and saplings."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import shapely
 
-from ..table import BANK, Laid, svg_number
+from ..layout import BANK, Laid, svg_number
 from ..tile import IMPASSABLE, LANE_LETTERS, LANES, SAPLING, cell
 from .figures import SHADOW, Palette, element, path, smooth, translate
 
@@ -13,8 +13,13 @@ Cell = tuple[int, int]
 """A space of a straight by lane and place in the lane."""
 
 
-def draw_hazards(prefix: str, laid: Sequence[Laid], colours: Palette) -> str:
-    """Draw what lies on the track; a sapling has an id such as `course-sapling-3a2`."""
+def draw_hazards(
+    prefix: str, laid: Sequence[Laid], colours: Palette, standing: Collection[str] | None = None
+) -> str:
+    """Draw what lies on the track; a sapling has an id such as `course-sapling-3a2`.
+
+    Of the saplings only those are drawn that stand; left out, all do.
+    """
     drawn: list[str] = []
     saplings: list[str] = []
     for number, tile in enumerate(laid):
@@ -29,6 +34,8 @@ def draw_hazards(prefix: str, laid: Sequence[Laid], colours: Palette) -> str:
             if cell(tile.face, *at) == SAPLING:
                 x, y, _ = tile.centre(*at)
                 name = f"{number}{LANE_LETTERS[at[0]]}{at[1] + 1}"
+                if standing is not None and name not in standing:
+                    continue
                 saplings.append(
                     element(
                         "use",

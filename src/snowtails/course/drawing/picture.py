@@ -6,13 +6,14 @@ attributes and everything bears a class, so that the style sheet of a page may r
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 import shapely
 
-from ..table import BANK, Laid, outline, svg_number, svg_point
+from ..layout import BANK, Laid, outline, svg_number, svg_point
+from ..problem import Refused
 from ..tile import IMPASSABLE, LANES, Face, cell
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
@@ -37,6 +38,7 @@ from .scenery import (
     scenery_definitions,
     survey,
 )
+from .sleds import DrawnSled, draw_sleds
 
 if TYPE_CHECKING:
     from ..course import Course
@@ -61,17 +63,27 @@ LINE = 0.04
 _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-def draw(course: "Course", *, theme: Theme = "light", prefix: str = "course") -> str:
-    """Draw a course as the text of an SVG document.
+def draw(
+    course: "Course",
+    *,
+    theme: Theme = "light",
+    prefix: str = "course",
+    sleds: Sequence[DrawnSled] = (),
+    saplings: Collection[str] | None = None,
+) -> str:
+    """Draw a course as the text of an SVG document, with sleds on it.
 
-    Every id in it begins with `prefix`, so that several drawings fit on one page. Raises
-    InvalidCourse if the course is not sound, ValueError if `prefix` cannot begin an id.
+    `saplings` names the spaces on which one still stands; left out, all do. Every id begins with
+    `prefix`, so that several drawings fit on one page. Raises InvalidCourse if the course is not
+    sound, Refused if a theme is unknown or `prefix` cannot begin an id.
     """
     if not _PREFIX.fullmatch(prefix):
-        raise ValueError(f"prefix {prefix!r}: use letters, digits, - and _, a letter first")
-    track, table, colours = course.track, course.table, PALETTES[theme]
-    raced, run_off = table.laid[: track.finish + 1], table.laid[track.finish + 1 :]
-    frame = _frame(table.bounds, run_off[0])
+        raise Refused(f"prefix {prefix!r}: use letters, digits, - and _, a letter first")
+    if theme not in PALETTES:
+        raise Refused(f"there is no theme {theme!r}; themes are {', '.join(PALETTES)}")
+    track, layout, colours = course.track, course.layout, PALETTES[theme]
+    raced, run_off = layout.laid[: track.finish + 1], layout.laid[track.finish + 1 :]
+    frame = _frame(layout.bounds, run_off[0])
 
     # The buffer closes the hair that outlines of neighbouring tiles are apart.
     ground = shapely.union_all([outline(laid) for laid in raced]).buffer(0.02, quad_segs=1)
@@ -106,7 +118,8 @@ def draw(course: "Course", *, theme: Theme = "light", prefix: str = "course") ->
             draw_start(raced[0], track.starts, colours),
             draw_finish(raced[-1], colours),
             draw_safety_lines(raced, signs, colours),
-            draw_hazards(prefix, raced, colours),
+            draw_hazards(prefix, raced, colours, saplings),
+            *([draw_sleds(course, sleds, theme, colours)] if sleds else []),
             draw_trees(prefix, country.trees),
             draw_flags(prefix, raced),
             draw_signs(prefix, raced, signs, colours),

@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from ..table import svg_number
+from ..layout import svg_number
 from .figures import SHADOW, TREES, Palette, element, glow, gradient, path, smooth, translate
 
 CLEAR = 0.5

@@ -12,9 +12,9 @@ from .notation import (
     Take,
     parse_solo,
 )
-from .outcome import SoloPreview, SoloReach
+from .position import Mat, Opponent, SoloPosition
 from .proposal import proposals
-from .race import Mat, NotSolo, Opponent, SoloPhase, SoloPlayed, SoloRace
+from .race import NotSolo, SoloPlayed, SoloRace
 from .record import SoloRecord, read_solo_record, write_solo_record
 from .score import (
     ROUNDS,
@@ -45,11 +45,9 @@ __all__ = [
     "SetupLine",
     "SoloDecision",
     "SoloGame",
-    "SoloPhase",
     "SoloPlayed",
-    "SoloPreview",
+    "SoloPosition",
     "SoloRace",
-    "SoloReach",
     "SoloRecord",
     "SoloTurn",
     "Take",

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from ...course import Refused
 from ..bundle import read_bundle, write_bundle
+from ..choices import Phase
 from ..record import InvalidRecord
-from .race import SoloPhase, SoloRace
+from .race import SoloRace
 from .record import read_solo_record
 from .score import ROUNDS, Grade, Score, grade_of_scores
 
@@ -29,7 +30,7 @@ class SoloGame:
         """Return the game with one round more, whose record has these headers."""
         if self.over:
             raise InvalidGame(f"a game has {ROUNDS} rounds, and all have been played")
-        if race.phase is not SoloPhase.OVER:
+        if race.phase is not Phase.OVER:
             raise InvalidGame(f"the round is not over: it is in turn {race.turn}")
         return SoloGame((*self.scores, race.score()), (*self.records, race.record(headers)))
 

@@ -1,68 +1,315 @@
-"""The solo position line: a whole position in one line of text.
+"""`SoloPosition`: what can be read of a round of the solo game."""
 
-    COURSE 3 take:2 - 4c2/=42/10211/1 351/00121/00100/01000/00000 543 2 3c4f 5a1f …
+from dataclasses import dataclass
+from typing import Literal
 
-Course line; turn; what is decided, and how many cards; the saplings that stand, as a hexadecimal
-number, `-` if the course has none; the sled: space, dogs and brake (`=` a printed three), hand,
-dents; the piles: face up, stack, discards, buried, out of play; the bonus stack from its top, `-`
-if it is spent; values played to the brake; the cards that an opponent is placed by, how many cards
-were played, `b` if the turn ended at an opponent, `t` if the stack's top was taken, and how many
-opponents have moved, as far as any; then each opponent with its facing.
-"""
+import numpy as np
 
-from ...course import Course
-from ..state import MOST_SLEDS, OFF, VALUES, State
-from .state import OVER, YOU
+from ...course import Refused
+from ...course.problem import whole_number
+from ..cards import listed
+from ..choices import Phase
+from ..move import Move, Mover, Reach
+from ..movement import LONGEST_PATH
+from ..notation import Discard, Start, Turn
+from ..position import IllegalTurn, Position, Sled, Standing, Status
+from ..refusal import NUMBERS, counted, why_no_route
+from ..state import OFF, VALUES
+from .cards import offered
+from .decide import solo_decisions
+from .notation import (
+    Drop,
+    OutOfPlay,
+    Placing,
+    SoloDecision,
+    SoloTurn,
+    numbered_cards,
+    numbered_markers,
+    numbered_solo_turn,
+    numbered_take,
+)
+from .position_line import write_solo_position
+from .score import Score, score_of, setup_points
+from .state import SLOTS, SOLO_STATE, YOU
+from .turns import is_solo_turn, solo_drive, solo_pace, solo_reach, solo_turns
 
-_PHASES = ("place", "bonus", "start", "surplus", "turn", "out", "take", "drop", "draw", "over")
-_ENDS = ("", "past", "no-cards", "wrecked")
+_PHASES = (
+    *(Phase.PLACE, Phase.BONUS, Phase.START, Phase.SURPLUS, Phase.TURN),
+    *(Phase.OUT, Phase.TAKE, Phase.DROP, Phase.DRAW, Phase.OVER),
+)
+"""The phases in the order of their numbers in the state."""
+
+End = Literal["past", "no_cards", "wrecked"]
+_ENDS: tuple[End | None, ...] = (None, "past", "no_cards", "wrecked")
 
 
-def write_solo_position(course: Course, state: State) -> str:
-    """Write a position line."""
-    g, names = state[0], course.track.names
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent on the track."""
 
-    def digits(field: str) -> str:
-        return "".join(map(str, g[field].ravel()))
+    space: str
+    facing: Literal["forward", "backward"]
 
-    phase = _PHASES[g["phase"]]
-    if g["phase"] == OVER:
-        phase += f":{_ENDS[g['end']]}"
-    elif g["owed"]:
-        phase += f":{g['owed']}"
-    space = int(g["space"][YOU])
-    dogs = "".join(str(g[dog][0]) if g[f"{dog}_card"][0] else "=" for dog in ("left", "right"))
-    sled = [
-        "-" if space == OFF else names[space],
-        f"{dogs}{g['brake'][0]}",
-        digits("hand"),
-        str(g["dents"][0]),
-    ]
-    brakes = "".join(str(value) for value in range(1, VALUES + 1) if g["brakes"] >> value - 1 & 1)
-    going = [
-        f"row:{g['row']}{g['column']}" if g["row"] else "",
-        f"spare:{digits('spare')}" if g["spare"].any() else "",
-        f"played:{g['played']}" if g["played"] else "",
-        "b" if g["bumped"] else "",
-        "t" if g["top_taken"] else "",
-        f"moved:{g['mover']}" if g["mover"] else "",
-        f"opponents:{g['opponents']}" if g["opponents"] else "",
-    ]
-    others = [
-        f"{names[int(g['space'][i])]}{'f' if g['facing'][i - 1] > 0 else 'b'}"
-        for i in range(1, MOST_SLEDS)
-        if g["space"][i] != OFF
-    ]
-    fields = [
-        course.line,
-        str(g["turn"]),
-        phase,
-        f"{int(g['saplings']):x}" if course.track.saplings else "-",
-        "/".join(sled),
-        "/".join(map(digits, ("face_up", "stack", "discards", "buried", "out"))),
-        "".join(str(marker) for marker in g["markers"] if marker) or "-",
-        brakes or "-",
-        *filter(None, going),
-        *others,
-    ]
-    return " ".join(fields)
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """Everything that lies on the player's table; piles in ascending order."""
+
+    space: str | None
+    left: int
+    right: int
+    brake: int
+    hand: tuple[int, ...]
+    dents: int
+    face_up: tuple[int | None, ...]
+    """The cards #1, #2, #3."""
+    stack: tuple[int, ...]
+    """What is in the stack, though not in which order."""
+    discards: tuple[int, ...]
+    buried: tuple[int, ...]
+    out: tuple[int, ...]
+    markers: tuple[int, ...]
+    """The bonus stack from its top."""
+    brakes: tuple[int, ...]
+    """Values that have been played to the brake: the next card of such a value goes out of play."""
+    opponents: tuple[Opponent, ...]
+
+
+class SoloPosition(Position):
+    """A position of a round of the solo game.
+
+    Its one sled has the number 0; its deck is the stack, its used cards are the discards. `mat`
+    shows everything else that lies on the table.
+    """
+
+    _RECORD = SOLO_STATE
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The turn being played, since one sled's round is one turn; 0 during the setup."""
+        return self.turn
+
+    @property
+    def turn(self) -> int:
+        """The turn being played; 0 while the round is set up."""
+        return int(self._record["turn"])
+
+    @property
+    def phase(self) -> Phase:
+        """What has to be decided next."""
+        return _PHASES[self._record["phase"]]
+
+    @property
+    def actor(self) -> int | None:
+        """The player's sled, 0; None when the round is over."""
+        return None if self.phase is Phase.OVER else YOU
+
+    @property
+    def end(self) -> End | None:
+        """Why the round is over; None while it is not (SOLO-15)."""
+        return _ENDS[self._record["end"]]
+
+    @property
+    def opponents(self) -> bool:
+        """Whether the round is played with the four opponents."""
+        return bool(self._record["opponents"])
+
+    @property
+    def placing(self) -> tuple[int, int] | None:
+        """Row and column, from 1, of the opponent to be placed (SOLO-3)."""
+        row, column = int(self._record["row"]), int(self._record["column"])
+        return (row, column) if column else None
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """Slots to take from or to discard: 1–3 face up, 4 the top of the stack (SOLO-10)."""
+        if self.phase not in (Phase.TAKE, Phase.DROP):
+            return ()
+        slots = int(offered(self._state))
+        return tuple(slot for slot in range(1, SLOTS + 2) if slots >> (slot - 1) & 1)
+
+    @property
+    def sleds(self) -> tuple[Sled, ...]:
+        """The player's sled."""
+        mat = self.mat
+        status = {"past": Status.FINISHED, "wrecked": Status.WRECKED}.get(str(self.end))
+        return (
+            Sled(
+                number=YOU,
+                colour=self.colours[YOU],
+                space=mat.space,
+                left=mat.left,
+                right=mat.right,
+                brake=mat.brake,
+                hand=mat.hand,
+                deck=mat.stack,
+                hand_size=len(mat.hand),
+                deck_size=len(mat.stack),
+                used=mat.discards,
+                dents=mat.dents,
+                moved=False,
+                status=status or Status.RACING,
+                place=None,
+            ),
+        )
+
+    @property
+    def mat(self) -> Mat:
+        """Everything that lies on the table."""
+        g, names = self._record, self.track.names
+        space = int(g["space"][YOU])
+        piles = {name: listed(g[name]) for name in ("stack", "discards", "buried", "out")}
+        return Mat(
+            space=None if space == OFF else names[space],
+            left=int(g["left"][YOU]),
+            right=int(g["right"][YOU]),
+            brake=int(g["brake"][YOU]),
+            hand=listed(g["hand"][YOU]),
+            dents=int(g["dents"][YOU]),
+            face_up=tuple(int(card) or None for card in g["face_up"]),
+            markers=tuple(int(marker) for marker in g["markers"] if marker),
+            brakes=tuple(value for value in range(1, VALUES + 1) if g["brakes"] >> (value - 1) & 1),
+            opponents=tuple(
+                Opponent(names[int(g["space"][i + 1])], "forward" if facing > 0 else "backward")
+                for i, facing in enumerate(g["facing"])
+                if facing
+            ),
+            **piles,
+        )
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the player's sled, which races alone."""
+        return tuple(Standing(sled.number, sled.status, None, None) for sled in self.sleds)
+
+    @property
+    def setup(self) -> int:
+        """The setup points of the course (SOLO-2)."""
+        return setup_points(self.course, self.opponents)
+
+    def score(self) -> Score:
+        """Return what the round is worth, line by line; as it stands, if it is not over."""
+        return score_of(self._state, self.track.spaces, self.setup)
+
+    @property
+    def line(self) -> str:
+        """The position as one line of text, which cannot be read back; see `position_line`."""
+        return write_solo_position(self.course, self._state)
+
+    def position(self) -> "SoloPosition":
+        """Return the position as it is now, for keeps."""
+        return self
+
+    def _marks(self) -> dict[int, str]:
+        facing = {"forward": ">", "backward": "<"}
+        marks = {self.track.by_name[each.space]: facing[each.facing] for each in self.mat.opponents}
+        if self._record["space"][YOU] == OFF:
+            marks |= {space: str(number) for number, space in enumerate(self.track.starts, 1)}
+        return marks
+
+    # -- deciding -----------------------------------------------------------------------------
+
+    @property
+    def decisions(self) -> tuple[SoloDecision, ...]:
+        """All that may be decided now, in a fixed order."""
+        numbers = solo_decisions(self._state, self.track.spaces).tolist()
+        return tuple(map(self.numbered, numbers))
+
+    @property
+    def turns(self) -> tuple[SoloTurn, ...]:
+        """The turns that may be played, in a fixed order; none if no turn is to be played."""
+        if self.phase is not Phase.TURN:
+            return ()
+        return tuple(map(self._turn_of, solo_turns(self._state).tolist()))
+
+    def numbered(self, number: int) -> SoloDecision:
+        """Return the decision with a number, as mushers name it; see `decide`."""
+        match self.phase:
+            case Phase.PLACE:
+                return Placing(number >> 1, "backward" if number & 1 else "forward")
+            case Phase.BONUS:
+                return numbered_markers(number)
+            case Phase.START:
+                return Start(number)
+            case Phase.SURPLUS:
+                return Discard(numbered_cards(number))
+            case Phase.OUT:
+                return OutOfPlay(numbered_cards(number))
+            case Phase.TAKE:
+                return numbered_take(number)
+            case Phase.DROP:
+                return Drop(number)
+        return self._turn_of(number)
+
+    def _turn_of(self, number: int) -> SoloTurn:
+        speed, drift, _ = solo_pace(self._state, number)
+        return numbered_solo_turn(number, int(speed), int(drift))
+
+    def _numbered_turn(self, number: int, speed: int, drift: int) -> Turn:
+        return numbered_solo_turn(number, speed, drift)
+
+    def reach(self, sled: int | None = None) -> Reach:
+        """Return every move that the sled could make if it moved now."""
+        self._own(sled)
+        if self._record["space"][YOU] == OFF:
+            raise Refused(f"the sled is not on the track\n  in {self.line}")
+        return Reach(self.position(), YOU, solo_reach(self._state, self.track.spaces))
+
+    def preview(self, turn: str | Turn, sled: int | None = None) -> Move:
+        """Return where a legal turn leads, what it costs and why, without playing it."""
+        self._own(sled)
+        if not isinstance(turn, SoloTurn):
+            turn = SoloTurn.parse(str(turn) if isinstance(turn, Turn) else turn)
+        self._check_turn(turn)
+        return self.trace(YOU, turn)
+
+    def trace(self, sled: int, turn: Turn) -> Move:
+        """Return where a turn leads that is known to be legal, or was played here."""
+        state, spaces, number = self._state, self.track.spaces, turn.number
+        path = np.empty(LONGEST_PATH, np.int16)
+        driven = solo_drive(state, spaces, number, path)
+        return self._driven(YOU, turn, solo_pace(state, number), driven, path)
+
+    def _mover(self, sled: int) -> Mover:
+        g = self._record
+        return Mover(self.track, YOU, int(g["hand"][YOU].sum()), int(g["dents"][YOU]), None)
+
+    # -- refusing -----------------------------------------------------------------------------
+
+    def _own(self, sled: int | None) -> int:
+        if sled is not None and whole_number(sled, "the solo game's only sled is 0") != YOU:
+            raise Refused(f"there is no sled {sled}; the solo game's only one is 0")
+        return YOU
+
+    def _check_turn(self, turn: SoloTurn) -> int:
+        """Return the number of a turn, or refuse it."""
+        number = turn.number
+        legal = self.phase is Phase.TURN and is_solo_turn(self._state, number)
+        if legal and self._turn_of(number) == turn:
+            return number
+        raise IllegalTurn(turn, self._why_not(turn), self.line)
+
+    def _why_not(self, turn: SoloTurn) -> str:
+        """Return the reason why a turn cannot be played."""
+        g = self._record
+        needed, held = len(turn.places), int(g["hand"][YOU, turn.value - 1])
+        if held < needed:
+            return f"needs {counted(needed, turn.value)}, you hold {NUMBERS[held]}"
+        if "B" in turn.places and g["brake"][YOU] == turn.value:
+            return f"the brake is at {turn.value} already; a card there must change it (SOLO-8)"
+        speed, drift, _ = solo_pace(self._state, SoloTurn(turn.value, turn.places).number)
+        if turn.bonus:
+            if drift:
+                return "the bonus needs equal dogs"
+            if g["turn"] == 1:
+                return "there is no bonus on the first turn"
+            top = int(g["markers"][0])
+            if not top:
+                return "all bonus markers are spent"
+            if speed + top < 1:
+                return f"the speed is {speed}, with the marker {top} still less than 1 (SOLO-9)"
+        alike = (turn.value, turn.places, turn.rescue)
+        if turn.rescue and alike not in {(t.value, t.places, t.rescue) for t in self.turns}:
+            return "there is no card to rescue: a printed 3 is none (SOLO-11)"
+        return why_no_route(turn, int(speed), int(drift))

@@ -20,11 +20,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ...course import Course, InvalidCourse
+from ...course import Course, InvalidCourse, Refused
 from ..bundle import Line
+from ..choices import Phase
+from ..colours import InvalidColour, choose_colours
 from ..deal import Deal, SeededDeal
+from ..log import IllegalDraw
 from ..notation import InvalidTurn
-from ..race import RULES_VERSION, IllegalDraw, IllegalTurn
+from ..position import IllegalTurn
+from ..race import RULES_VERSION
 from ..record import (
     HEADER,
     LONGEST_RECORD,
@@ -33,11 +37,11 @@ from ..record import (
     deal_headers,
     one_line,
 )
-from .race import NotSolo, SoloPhase, SoloRace
+from .race import NotSolo, SoloRace
 
 FORMAT = 1
 
-OWN_HEADERS = ("course", "name", "rules", "opponents", "seed", "score")
+OWN_HEADERS = ("course", "name", "rules", "opponents", "colour", "seed", "score")
 """Headers that the round itself gives."""
 
 _FIRST_LINE = re.compile(r"snowtails\s+solo\s+(\d{1,4})", re.IGNORECASE)
@@ -56,19 +60,20 @@ class SoloRecord:
 def write_solo_record(race: SoloRace, headers: Mapping[str, str] | None = None) -> str:
     """Write a round that was followed from its deal on."""
     if not race.dealt:
-        raise ValueError("only a round that was followed from its deal on can be recorded")
+        raise Refused("only a round that was followed from its deal on can be recorded")
     first = {
         "course": race.course.line,
         "name": race.course.name,
         "rules": str(RULES_VERSION),
         "opponents": str(int(race.state[0]["opponents"])),
+        "colour": race.colours[0] if race.colours != choose_colours(None, 1) else "",
         **deal_headers(race.deal),
         **checked_headers(headers or {}, OWN_HEADERS),
     }
     lines = [f"snowtails solo {FORMAT}"]
     lines += [f"{key}: {written}" for key, value in first.items() if (written := one_line(value))]
     lines += ["", *_played_lines(race)]
-    if race.phase is SoloPhase.OVER:
+    if race.phase is Phase.OVER:
         lines += ["", f"score: {race.score().total}"]
     return "\n".join(lines) + "\n"
 
@@ -77,10 +82,10 @@ def _played_lines(race: SoloRace) -> Iterator[str]:
     """Write the decisions, a line for the setup and for each turn."""
     number = 0
     line = f"setup {_drawn(race.dealt)}"
-    for entry, state in zip(race.log, race.history, strict=True):
-        if state[0]["turn"] != number:
+    for entry, before in zip(race.log, race.history, strict=True):
+        if before.turn != number:
             yield line
-            number = int(state[0]["turn"])
+            number = before.turn
             line = f"turn {number}"
         line += f" {entry.decision}"
         if entry.drawn:
@@ -174,10 +179,17 @@ def _replay(headers: Mapping[str, Line], lines: list[Line]) -> SoloRace:
     if not re.match("(?i)setup", setup.text):
         raise InvalidRecord(setup.number, "the setup is missing, as in: setup /52414331 b54321 @1")
     groups = _groups(setup)
+    colour = headers.get("colour", Line(1, ""))
     try:
         race = SoloRace(
-            course, opponents=opponents.text == "4", deal=_deal(headers), drawn=groups[0][1]
+            course,
+            opponents=opponents.text == "4",
+            deal=_deal(headers),
+            drawn=groups[0][1],
+            colour=colour.text.lower() or None,
         )
+    except InvalidColour as error:
+        raise InvalidRecord(colour.number, str(error)) from None
     except (NotSolo, IllegalDraw) as error:
         raise InvalidRecord(setup.number, str(error)) from None
     for line in lines:
@@ -214,7 +226,7 @@ def _groups(line: Line) -> list[tuple[str, list[int]]]:
 def _check_score(race: SoloRace, line: Line | None) -> None:
     if line is None:
         return
-    if race.phase is not SoloPhase.OVER:
+    if race.phase is not Phase.OVER:
         raise InvalidRecord(line.number, "a score is given, but the round is not over")
     if line.text != str(race.score().total):
         raise InvalidRecord(line.number, f"the score is {race.score().total}, not {line.text}")

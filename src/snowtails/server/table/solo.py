@@ -12,10 +12,10 @@ from typing import Any, Literal, Self
 
 from ...course import Course
 from ...course.box import SoloReason
-from ...rules import IllegalTurn, SecretDeal
+from ...rules import IllegalTurn, Phase, SecretDeal
 from ...rules.deal import Deal, SeededDeal
 from ...rules.record import secret_headers
-from ...rules.solo import ROUNDS, SoloGame, SoloPhase, SoloRace, parse_solo
+from ...rules.solo import ROUNDS, SoloGame, SoloRace, parse_solo
 from ...rules.solo.daily import daily_race, daily_seed
 from ...rules.verify import live_context
 from ..errors import Forbidden, NotFound, Unprocessable
@@ -76,14 +76,14 @@ class SoloTable(EventSourced):
     @property
     def stage(self) -> Stage:
         """How far the game has come."""
-        if self.race.phase is not SoloPhase.OVER:
+        if self.race.phase is not Phase.OVER:
             return "playing"
         return "over" if len(self.rounds) == self.most_rounds else "between"
 
     @property
     def game(self) -> SoloGame:
         """The rounds that are over."""
-        over = [n for n, race in enumerate(self.rounds) if race.phase is SoloPhase.OVER]
+        over = [n for n, race in enumerate(self.rounds) if race.phase is Phase.OVER]
         return SoloGame(
             tuple(self.rounds[n].score() for n in over), tuple(self._record(n) for n in over)
         )
@@ -163,10 +163,9 @@ class SoloTable(EventSourced):
         if answers != self.asks:
             raise self._stale(answers)
         try:
-            self.race.play(decision)
+            played = self.race.attempt(decision).played
         except IllegalTurn as error:
             raise Unprocessable("illegal", f"{error.decision}: {error.reason}") from None
-        played = self.race.undo()
         return self._next(now, SoloDecided(str(played.decision), answers, played.drawn))
 
     # -- what events do -----------------------------------------------------------------------

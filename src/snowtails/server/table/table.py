@@ -12,11 +12,11 @@ from typing import Literal
 
 from ...course import Course
 from ...mushers import LADDER, OFFERED
-from ...rules import IllegalTurn, Phase, Race, Result, Season, SecretDeal
+from ...rules import IllegalTurn, Phase, Race, RacePosition, Result, Season, SecretDeal
 from ...rules.deal import choosing_order
 from ...rules.notation import parse_decision
 from ...rules.record import secret_headers
-from ...rules.state import MOST_SLEDS, State
+from ...rules.state import MOST_SLEDS
 from ...rules.verify import live_context, season_header
 from ..errors import Conflict, Forbidden, Unprocessable
 from .events import (
@@ -70,8 +70,8 @@ class Table(Participants):
         self._spent = 0.0  # seconds of the clock that were used before a bot took the reins
         self.commitment = ""
         self.rematch: str | None = None
-        self.before: dict[int, State] = {}
-        """The state of the race before each decision, by the number of its event."""
+        self.before: dict[int, RacePosition] = {}
+        """The position before each decision, by the number of its event."""
         self._turn_times = TurnTimes()
         self._answered: dict[int, int] = {}  # number of the event that answers another
 
@@ -314,11 +314,10 @@ class Table(Participants):
         if by == "person" and self.seats[seat].driver:
             raise self._conflict("reins", "a bot holds your reins; take them back first")
         try:
-            self.race.play(decision)
+            played = self.race.attempt(decision).played
         except IllegalTurn as error:
             # Its whole message has the position in it, with everybody's cards.
             raise Unprocessable("illegal", f"{error.decision}: {error.reason}") from None
-        played = self.race.undo()
         # A turn that ran out of time is the person's who let it (PAWS-1).
         counts = by in ("person", "clock")
         took = round(max(0.0, now - self.asked_at), 3) if counts else None
@@ -398,7 +397,7 @@ class Table(Participants):
 
     def _play(self, decided: Decided, event: Event) -> None:
         assert self.race is not None
-        self.before[event.number] = self.race.state
+        self.before[event.number] = self.race.position()
         self.race.play(decided.decision, [card for draw in decided.drawn for card in draw.cards])
         self._answered[decided.answers] = event.number
         self._turn_times = self._turn_times.after(decided)

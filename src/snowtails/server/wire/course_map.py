@@ -15,7 +15,7 @@ Message = dict[str, Any]
 
 def map_message(course: Course) -> Message:
     """Tell all spaces of a sound course by name."""
-    track, table = course.track, course.table
+    track, layout = course.track, course.layout
     names = track.names
     return {
         "starts": [names[space] for space in track.starts],
@@ -25,13 +25,13 @@ def map_message(course: Course) -> Message:
             names[number]: _place_message(course, number) | _way_message(track, number)
             for number in range(len(track))
         },
-        "tiles": [{"name": laid.face.name, "safety": laid.face.safety} for laid in table.laid],
+        "tiles": [{"name": laid.face.name, "safety": laid.face.safety} for laid in layout.laid],
     }
 
 
 def _place_message(course: Course, number: int) -> Message:
     tile, lane, space = course.track.place(number)
-    laid = course.table.laid[tile]
+    laid = course.layout.laid[tile]
     x, y, heading = laid.centre(lane, space)
     fronts = (laid.at(across, (space + 1) / laid.face.spaces[lane]) for across in (0, LANES))
     return {

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from ...rules import Race
+from ...rules import Race, RacePosition
 from ...rules.report import Report, reports
-from ...rules.state import State
 
 Message = dict[str, Any]
 
@@ -15,8 +14,8 @@ def figures_message(race: Race) -> Message:
     """Tell a race in figures; null stands where a sled had no turn or no position any more."""
     told = list(reports(race))
     sleds, rounds = len(race.sleds), max((report.round for report in told), default=0)
-    orders = [_order(race, state) for state in _turning_points(race)]
-    leaders = [leader for state in _raced(race) if (leader := _leader(race, state)) is not None]
+    orders = [_order(position) for position in _turning_points(race)]
+    leaders = [leader for each in _raced(race) if (leader := _leader(each)) is not None]
     return {
         "rounds": rounds,
         "lead_changes": sum(before != after for before, after in pairwise(leaders)),
@@ -46,24 +45,22 @@ def _turns_message(turns: list[Report], rounds: int) -> Message:
     }
 
 
-def _raced(race: Race) -> list[State]:
-    """Return the states of a race from the first turn on."""
-    return [state for state in (*race.history, race.state) if state[0]["round"] > 0]
+def _raced(race: Race) -> list[RacePosition]:
+    """Return the positions of a race from the first turn on."""
+    return [position for position in (*race.history, race.position()) if position.round > 0]
 
 
-def _turning_points(race: Race) -> Iterator[State]:
-    """Give the state at the start, and at the end of each round."""
-    states = _raced(race)
-    for n, state in enumerate(states):
-        if n == 0 or state[0]["round"] != states[n - 1][0]["round"] or n == len(states) - 1:
-            yield state
+def _turning_points(race: Race) -> Iterator[RacePosition]:
+    """Give the position at the start, and at the end of each round."""
+    positions = _raced(race)
+    for n, position in enumerate(positions):
+        if n == 0 or position.round != positions[n - 1].round or n == len(positions) - 1:
+            yield position
 
 
-def _order(race: Race, state: State) -> dict[int, int | None]:
-    standings = Race.from_state(race.course, state).standings()
-    return {standing.sled: standing.place for standing in standings}
+def _order(position: RacePosition) -> dict[int, int | None]:
+    return {standing.sled: standing.place for standing in position.standings()}
 
 
-def _leader(race: Race, state: State) -> int | None:
-    order = _order(race, state)
-    return next((sled for sled, place in order.items() if place == 1), None)
+def _leader(position: RacePosition) -> int | None:
+    return next((sled for sled, place in _order(position).items() if place == 1), None)

@@ -4,20 +4,13 @@ Everything about cards is made from `race.view(seat)`, by inclusion: what is not
 be seen. A message depends on the table's log and on who asks, and on nothing else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
-from ...course.lead import lead
-from ...rules import Phase, Preview, Race, Sled, Status, Turn, View
+from ...rules import Move, Phase, RacePosition, Sled, Standing, Status, Turn, View
 from ...rules.notation import parse_decision
-from ...rules.outcome import Outcome, preview
-from ...rules.solo import SoloPreview
-from ...rules.state import OFF, STATE, State
-from ...rules.view import OPEN as OPEN_FIELDS
 from ..errors import Conflict
 from ..table.events import (
     Began,
@@ -192,59 +185,46 @@ def summary_message(table: Table) -> Message:
 # -- the race --------------------------------------------------------------------------------------
 
 
-def race_message(view: View) -> Message:
-    """Tell a race as a seat, or an onlooker, may know it."""
-    # A race made of what is in the view alone: the others' cards are not there to be told.
-    seen = Race.from_state(view.course, view.state)
-    standings = [
-        {"sled": each.sled, "status": each.status, "place": each.place} for each in seen.standings()
-    ]
-    standing = view.state[0]["saplings"]
-    track = view.course.track
+def race_message(position: RacePosition) -> Message:
+    """Tell a race as far as a position knows it: a view has no cards of others to be told."""
+    standings = position.standings()
     return {
-        "round": seen.round,
-        "phase": seen.phase,
-        "actor": seen.actor,
-        "owed": seen.owed,
-        "sleds": [_sled_message(view, seen, n, sled) for n, sled in enumerate(seen.sleds)],
-        "standings": standings,
-        "leads": list(leads_message(seen)),
-        "saplings": [
-            track.names[space] for n, space in enumerate(track.saplings) if standing >> n & 1
+        "round": position.round,
+        "phase": position.phase,
+        "actor": position.actor,
+        "owed": position.owed,
+        "sleds": [_sled_message(sled) for sled in position.sleds],
+        "standings": [
+            {"sled": each.sled, "status": each.status, "place": each.place} for each in standings
         ],
+        "leads": list(_leads_message(standings)),
+        "saplings": list(position.saplings),
     }
 
 
-def leads_message(race: Race) -> Iterator[Message]:
+def _leads_message(standings: Sequence[Standing]) -> Iterator[Message]:
     """Tell of neighbours in the order of a race why the one is ahead of the other."""
-    track, spaces = race.course.track, [sled.space for sled in race.sleds]
-    for ahead, behind in pairwise(race.standings()):
-        pair = {"ahead": ahead.sled, "behind": behind.sled}
-        front, back = spaces[ahead.sled], spaces[behind.sled]
-        if behind.status is Status.WRECKED:
-            yield pair | {"reason": "wrecked", "clause": "END-4", "gap": 0.0}
-        elif ahead.status is Status.FINISHED:
-            yield pair | {"reason": "finished", "clause": "END-1", "gap": 0.0}
-        elif front and back:
-            yield pair | asdict(lead(track, track.by_name[front], track.by_name[back]))
+    for ahead, behind in pairwise(standings):
+        if ahead.lead:
+            yield {"ahead": ahead.sled, "behind": behind.sled} | asdict(ahead.lead)
 
 
-def _sled_message(view: View, seen: Race, number: int, sled: Sled) -> Message:
-    message = {
+def _sled_message(sled: Sled) -> Message:
+    message: Message = {
         "space": sled.space,
         "left": sled.left,
         "right": sled.right,
         "brake": sled.brake,
         "dents": sled.dents,
         "status": sled.status,
-        "place": sled.place,
-        "position": seen.position_of(number) if sled.status is Status.RACING else sled.place,
-        "moved": bool(view.state[0]["moved"][number]),
-        "hand_size": view.hand_sizes[number],
-        "deck_size": view.deck_sizes[number],
+        "place": sled.place if sled.status is Status.FINISHED else None,
+        "position": sled.place,
+        "moved": sled.moved,
+        "hand_size": sled.hand_size,
+        "deck_size": sled.deck_size,
         "used": list(sled.used),
     }
-    if number == view.seat:
+    if sled.hand is not None and sled.deck is not None:
         message |= {"hand": list(sled.hand), "deck": list(sled.deck)}
     return message
 
@@ -262,30 +242,30 @@ def choices_message(view: View) -> Message | None:
 def _reach_message(view: View) -> list[Message]:
     if not _can_move(view):
         return []
-    return [outcome_message(outcome) for outcome in view.reach().outcomes]
+    return [outcome_message(move) for move in view.reach()]
 
 
 def _can_move(view: View) -> bool:
     """Return whether the own sled stands on the track, before the finish, with its cards dealt."""
     if view.seat is None or view.phase not in (Phase.TURN, Phase.DISCARD):
         return False
-    space = int(view.state[0]["space"][view.seat])
-    return space != OFF and not view.course.track.spaces["past"][space]
+    space = view.sleds[view.seat].space
+    return space is not None and view.track.by_name[space] < view.track.first_past
 
 
-def outcome_message(outcome: Outcome) -> Message:
+def outcome_message(move: Move) -> Message:
     """Tell one thing that a sled could reach, with a turn that leads there."""
     return {
-        "turn": str(outcome.turn),
-        "space": outcome.space,
-        "speed": outcome.speed,
-        "drift": outcome.drift,
-        "bonus": outcome.bonus,
-        "stop": outcome.stop,
-        "dents": outcome.dents,
-        "saplings": list(outcome.saplings),
-        "wrecked": outcome.wrecked,
-        "finished": outcome.finished,
+        "turn": str(move.turn),
+        "space": move.end,
+        "speed": move.speed,
+        "drift": move.drift,
+        "bonus": move.bonus,
+        "stop": move.stop,
+        "dents": move.dent_count,
+        "saplings": list(move.saplings),
+        "wrecked": move.wrecked,
+        "finished": move.finished,
     }
 
 
@@ -293,40 +273,32 @@ def preview_message(view: View, turn: str) -> Message:
     """Tell where a turn of the own sled would end, what it costs and why."""
     if not _can_move(view):
         raise Conflict("not-on-track", "your sled is not on the track")
-    seen = Race.from_state(view.course, view.state).preview(turn, view.seat)
-    return move_message(seen) | {"draws": seen.draws, "discards": seen.discards}
+    move = view.preview(turn)
+    return move_message(move) | {"draws": move.draws, "discards": move.discards}
 
 
-def move_message(seen: Preview) -> Message:
+def move_message(move: Move) -> Message:
     """Tell a move: its way, its speed, its dents with their reasons, and what it is ahead of."""
-    positions = {"position_before": seen.position_before, "position_after": seen.position_after}
-    return way_message(seen) | positions
+    return way_message(move) | {
+        "position_before": move.place_before,
+        "position_after": move.place_after or 0,
+    }
 
 
-def way_message(seen: Preview | SoloPreview) -> Message:
+def way_message(move: Move) -> Message:
     """Tell a move: its way, its speed, its dents with their reasons."""
     return {
-        "turn": str(seen.turn),
-        "from": seen.start,
-        "path": list(seen.path),
-        "to": seen.end,
-        "speed": seen.speed,
-        "drift": seen.drift,
-        "bonus": seen.bonus,
-        "stop": seen.stop,
-        "dents": [
-            {
-                "cause": dent.cause,
-                "clause": dent.clause,
-                "count": dent.count,
-                "space": dent.space,
-                "speed": dent.speed,
-                "limit": dent.limit,
-            }
-            for dent in seen.dents
-        ],
-        "wrecked": seen.wrecked,
-        "finished": seen.finished,
+        "turn": str(move.turn),
+        "from": move.start,
+        "path": list(move.path),
+        "to": move.end,
+        "speed": move.speed,
+        "drift": move.drift,
+        "bonus": move.bonus,
+        "stop": move.stop,
+        "dents": [asdict(dent) for dent in move.dents],
+        "wrecked": move.wrecked,
+        "finished": move.finished,
     }
 
 
@@ -371,10 +343,8 @@ def _decided_message(table: Table, number: int, decided: Decided, viewer: Viewer
     }
     decision = parse_decision(decided.decision)
     if isinstance(decision, Turn):
-        open_part = _open_part(table.before[number])
-        message["move"] = move_message(
-            preview(open_part, table.course.track, decided.seat, decision)
-        )
+        before = table.before[number].view(None)
+        message["move"] = move_message(before.trace(decided.seat, decision))
     return message
 
 
@@ -384,11 +354,3 @@ def _drawn_message(decided: Decided, seat: int | None) -> Iterator[Message]:
         if drawn.sled == seat:
             told["cards"] = list(drawn.cards)
         yield told
-
-
-def _open_part(state: State) -> State:
-    """Return what everybody sees of a state."""
-    seen = np.zeros(1, STATE)
-    for name in OPEN_FIELDS:
-        seen[name] = state[name]
-    return seen

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...mushers import LADDER
-from ...rules import Race, Turn
-from ...rules.outcome import preview
+from ...rules import Race, RacePosition, Turn
 from ...rules.race import Played
 from ...rules.record import InvalidRecord, read_record
-from ...rules.state import State
 from ..errors import Conflict, Unprocessable
 from ..table.table import Table
 from .figures import figures_message
@@ -46,7 +44,7 @@ def record_replay(text: str) -> Message:
 
 
 def _replay(race: Race, names: Sequence[str], mushers: Sequence[bool]) -> Message:
-    states = [*race.history, race.state]
+    positions = [*race.history, race.position()]
     entries = [None, *race.log]
     return {
         "course": {"line": race.course.line, "name": race.course.name},
@@ -57,8 +55,8 @@ def _replay(race: Race, names: Sequence[str], mushers: Sequence[bool]) -> Messag
         "frames": [
             {
                 "number": number,
-                **_entry_message(race, states[number - 1], entry),
-                "race": _open_message(race, states[number]),
+                **_entry_message(positions[number - 1], entry),
+                "race": _open_message(positions[number]),
             }
             for number, entry in enumerate(entries)
         ],
@@ -66,12 +64,12 @@ def _replay(race: Race, names: Sequence[str], mushers: Sequence[bool]) -> Messag
     }
 
 
-def _entry_message(race: Race, before: State, entry: Played | None) -> Message:
+def _entry_message(before: RacePosition, entry: Played | None) -> Message:
     """Tell a decision, the cards drawn because of it, and for a turn the move."""
     if entry is None:
         return {"seat": None, "decision": None, "drawn": [], "move": None}
     decision = entry.decision
-    move = preview(before, race.track, entry.sled, decision) if isinstance(decision, Turn) else None
+    move = before.trace(entry.sled, decision) if isinstance(decision, Turn) else None
     return {
         "seat": entry.sled,
         "decision": str(decision),
@@ -83,10 +81,6 @@ def _entry_message(race: Race, before: State, entry: Played | None) -> Message:
     }
 
 
-def _open_message(race: Race, state: State) -> Message:
-    """Tell a state as everybody may know it once the race is over."""
-    then = Race.from_state(race.course, state)
-    message = race_message(then.view(None))
-    for told, sled in zip(message["sleds"], then.sleds, strict=True):
-        told |= {"hand": list(sled.hand), "deck": list(sled.deck)}
-    return message
+def _open_message(position: RacePosition) -> Message:
+    """Tell a position as everybody may know it once the race is over."""
+    return race_message(position)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from ...course import Course
 from ...course.tile import FACES, Tile
+from ...rules import Phase
+from ...rules.flow import extra_cards
 from ...rules.notation import Start
 from ...rules.solo import (
     Drop,
@@ -17,19 +19,16 @@ from ...rules.solo import (
     Placing,
     Score,
     SoloDecision,
-    SoloPhase,
-    SoloRace,
+    SoloPosition,
     SoloTurn,
     Take,
     setup_lines,
 )
 from ...rules.solo.daily import TRIES, result_line
 from ...rules.solo.opponents import place_on
-from ...rules.solo.outcome import solo_preview
 from ...rules.solo.race import SoloPlayed
 from ...rules.solo.score import LEVELS, VICTORIES, Grade, Line, grade_of_scores
-from ...rules.solo.state import SLOTS, YOU
-from ...rules.state import State
+from ...rules.solo.state import SLOTS
 from ..errors import Conflict
 from ..table.solo import SoloTable, read_day, reason_message
 from .messages import Message, outcome_message, way_message
@@ -40,7 +39,7 @@ MOST_SETUP = 8
 SEEN = Placing | Take | Drop
 """Decisions whose text does not tell alone what they did."""
 
-USUAL = {SoloPhase.BONUS: "b21345", SoloPhase.DROP: "-"}
+USUAL = {Phase.BONUS: "b21345", Phase.DROP: "-"}
 """What is offered at first: small markers, easy to use early on, lie on top; played quickly, this
 order scored best. And nothing is discarded."""
 
@@ -89,7 +88,7 @@ def solo_message(table: SoloTable, holder: str | None) -> Message:
 
 
 def _scores(table: SoloTable) -> list[Score]:
-    return [race.score() for race in table.rounds if race.phase is SoloPhase.OVER]
+    return [race.score() for race in table.rounds if race.phase is Phase.OVER]
 
 
 def _grade_message(table: SoloTable) -> Message | None:
@@ -134,7 +133,7 @@ def _read_score(told: Message) -> Score:
 # -- what lies on the table ------------------------------------------------------------------------
 
 
-def _race_message(race: SoloRace) -> Message:
+def _race_message(race: SoloPosition) -> Message:
     mat, standing, track = race.mat, int(race.state[0]["saplings"]), race.track
     piles = ("face_up", "stack", "discards", "buried", "out", "markers", "brakes")
     status = {"past": "finished", "wrecked": "wrecked"}.get(race.end or "", "racing")
@@ -167,13 +166,13 @@ def _race_message(race: SoloRace) -> Message:
 # -- what may be decided ---------------------------------------------------------------------------
 
 
-def _choices_message(race: SoloRace) -> Message:
-    moving = race.phase is SoloPhase.TURN
+def _choices_message(race: SoloPosition) -> Message:
+    moving = race.phase is Phase.TURN
     decisions = race.decisions
     return {
         "decisions": [str(decision) for decision in decisions],
         "usual": USUAL.get(race.phase),
-        "reach": [outcome_message(each) for each in race.reach().outcomes] if moving else [],
+        "reach": [outcome_message(each) for each in race.reach()] if moving else [],
         "options": [
             {"decision": str(decision)} | _option_message(race, decision)
             for decision in decisions
@@ -182,7 +181,7 @@ def _choices_message(race: SoloRace) -> Message:
     }
 
 
-def _option_message(race: SoloRace, decision: SoloDecision) -> Message:
+def _option_message(race: SoloPosition, decision: SoloDecision) -> Message:
     """Tell what a decision does, as far as the player can know before."""
     mat = race.mat
     match decision:
@@ -190,11 +189,9 @@ def _option_message(race: SoloRace, decision: SoloDecision) -> Message:
             space = race.track.names[int(place_on(race.state, race.track.spaces, tile))]
             return {"space": space, "facing": facing}
         case Start(number=number):
-            tried = race.copy()
-            tried.play(decision)
             return {
                 "space": race.track.names[race.track.starts[number - 1]],
-                "draws": len(tried.log[-1].drawn),
+                "draws": int(extra_cards(number)),
             }
         case Take(slots=slots, top=top):
             taken = [mat.face_up[slot - 1] for slot in slots] + [None] * top
@@ -220,10 +217,10 @@ def _remains(face_up: Sequence[int | None], gone: Sequence[int]) -> list[int]:
 
 def solo_preview_message(table: SoloTable, turn: str) -> Message:
     """Tell where a turn would end, what it costs and why."""
-    if table.race.phase is not SoloPhase.TURN:
+    if table.race.phase is not Phase.TURN:
         raise Conflict("no-turn", "there is no turn to play now", number=table.number)
     seen = table.race.preview(turn)
-    return way_message(seen) | {"refill": seen.refill, "out_of_play": seen.out_of_play}
+    return way_message(seen) | {"refill": seen.draws, "out_of_play": seen.discards}
 
 
 # -- what has happened -----------------------------------------------------------------------------
@@ -234,29 +231,31 @@ def _happened_message(table: SoloTable) -> Message | None:
     race = table.race
     if not race.log:
         return None
-    return _decided_message(table.number, race.log[-1], race.history[-1], race)
+    return _decided_message(table.number, race.log[-1], race.history[-1], race.position())
 
 
 def solo_events_message(table: SoloTable) -> Message:
     """Tell all decisions of the round and what each brought, the first first."""
     race, before = table.race, table.race.history
-    after = [*(SoloRace.from_state(race.course, state) for state in before[1:]), race]
+    after = [*before[1:], race.position()]
     first = table.number - len(before) + 1
     steps = zip(race.log, before, after, strict=False)
     return {"events": [_decided_message(n, *step) for n, step in enumerate(steps, first)]}
 
 
-def _decided_message(number: int, played: SoloPlayed, state: State, race: SoloRace) -> Message:
-    """Tell a decision and what it brought: from the state before it, and the race after it."""
-    before, decision = SoloRace.from_state(race.course, state), played.decision
-    move = solo_preview(state, race.track, decision) if isinstance(decision, SoloTurn) else None
+def _decided_message(
+    number: int, played: SoloPlayed, before: SoloPosition, race: SoloPosition
+) -> Message:
+    """Tell a decision and what it brought: from the positions before and after it."""
+    decision = played.decision
+    move = before.trace(0, decision) if isinstance(decision, SoloTurn) else None
     return {
         "number": number,
         "decision": str(decision),
         "option": _option_message(before, decision) if isinstance(decision, SEEN) else None,
         "drawn": list(played.drawn),
         "move": way_message(move) if move else None,
-        "dents": other_dents(race, state, move.dent_count if move else 0),
+        "dents": other_dents(race, before, move.dent_count if move else 0),
         "opponents": [
             {"from": one.space, "to": other.space}
             for one, other in zip(before.mat.opponents, race.mat.opponents, strict=False)
@@ -267,14 +266,14 @@ def _decided_message(number: int, played: SoloPlayed, state: State, race: SoloRa
     }
 
 
-def other_dents(race: SoloRace, before: State, moving: int) -> list[Message]:
+def other_dents(race: SoloPosition, before: SoloPosition, moving: int) -> list[Message]:
     """Tell the dents that did not come from the move: of opponents, and for an empty hand.
 
     An opponent's dent asks for a card out of play, unless the hand is empty; a turn can therefore
     only begin after such dents if the hand is, and then with one dent more (TURN-4).
     """
-    count = race.mat.dents - int(before[0]["dents"][YOU]) - moving
-    begun = race.turn > int(before[0]["turn"]) and race.end != "no_cards"
+    count = race.mat.dents - before.mat.dents - moving
+    begun = race.turn > before.turn and race.end != "no_cards"
     lacking = 1 if begun and count > 0 else 0
     found = (("opponent", "SOLO-4", count - lacking), ("no_cards", "TURN-4", lacking))
     return [

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from snowtails import Course
 from snowtails.course import FACES, LANES, Laid, Point
-from snowtails.course.table import START_HEADING, Overlap, outline
+from snowtails.course.layout import START_HEADING, Overlap, outline
 from snowtails.course.tile import FINISH, START, Face
 from tests import strategies
 
@@ -153,7 +153,7 @@ def test_paths_follow_arcs_exactly() -> None:
 @pytest.mark.clause("TILE-1")
 @given(strategies.lying_courses)
 def test_tiles_join_exactly_lane_by_lane(course: Course) -> None:
-    tiles = course.table.laid
+    tiles = course.layout.laid
     assert [tile.face.name for tile in tiles][-4:] == ["finish", *["straight"] * 3]
     for before, after in pairwise(tiles):
         assert before.exit == after.entry
@@ -166,8 +166,8 @@ def test_tiles_join_exactly_lane_by_lane(course: Course) -> None:
 
 @given(strategies.lying_courses)
 def test_bounds_hold_all_spaces_but_the_run_off(course: Course) -> None:
-    x0, y0, x1, y1 = course.table.bounds
-    for tile in course.table.laid[:-3]:
+    x0, y0, x1, y1 = course.layout.bounds
+    for tile in course.layout.laid[:-3]:
         for place in spaces_of(tile.face):
             x, y, _ = tile.centre(*place)
             assert x0 < x < x1
@@ -235,7 +235,7 @@ def test_the_second_way_to_measure_ground_is_right(face: Face, heading: float) -
 @pytest.mark.clause("TILE-9")
 @given(strategies.lying_courses)
 def test_overlaps_are_those_that_sampling_finds(course: Course) -> None:
-    tiles, found = course.table.laid[:-3], set(course.table.overlaps)
+    tiles, found = course.layout.laid[:-3], set(course.layout.overlaps)
     for later in range(len(tiles)):
         for earlier in range(later):
             pair = Overlap(later, earlier)
@@ -245,13 +245,13 @@ def test_overlaps_are_those_that_sampling_finds(course: Course) -> None:
             if shared < -0.15:
                 assert pair not in found
     assert all(0 <= pair.other < pair.tile < len(tiles) for pair in found)
-    assert course.table.overlaps == tuple(sorted(found))
+    assert course.layout.overlaps == tuple(sorted(found))
 
 
 @pytest.mark.clause("TILE-9")
 @pytest.mark.parametrize("name", Course.shipped())
 def test_shipped_courses_lie_flat(name: str) -> None:
-    tiles = Course.load(name).table.laid[:-3]
+    tiles = Course.load(name).layout.laid[:-3]
     for later in range(len(tiles)):
         for earlier in range(later):
             assert sampled_depth(tiles[later], tiles[earlier]) < 1e-9
@@ -259,7 +259,7 @@ def test_shipped_courses_lie_flat(name: str) -> None:
 
 @pytest.mark.clause("TILE-9")
 def test_tiles_that_merely_touch_do_not_overlap() -> None:
-    table = Course.parse("lll").table
+    table = Course.parse("lll").layout
     finish, start = shapely.Polygon(table.laid[4].ring(-BANK, 5 + BANK, 0, 1)), table.laid[0]
     assert shapely.distance(finish, shapely.Polygon(start.ring(-BANK, 5 + BANK, 0, 1))) < 1e-9
     assert table.overlaps == ()
@@ -277,12 +277,12 @@ def test_tiles_that_merely_touch_do_not_overlap() -> None:
     ],
 )
 def test_both_tiles_of_an_overlap_are_named(line: str, overlaps: list[tuple[int, int]]) -> None:
-    assert list(Course.parse(line).table.overlaps) == overlaps
+    assert list(Course.parse(line).layout.overlaps) == overlaps
 
 
 @pytest.mark.clause("TILE-9", "TILE-8")
 def test_run_off_may_cross_the_course() -> None:
     course = Course.parse("slll")
-    assert course.table.overlaps == ()
-    assert course.table.run_off_crossings == (0, 1)
+    assert course.layout.overlaps == ()
+    assert course.layout.run_off_crossings == (0, 1)
     assert course.status() == ()

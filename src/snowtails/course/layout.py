@@ -149,7 +149,7 @@ class Overlap(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class Layout:
     """All tiles of a course as they lie: start, the course's tiles, finish, run-off."""
 
     laid: tuple[Laid, ...]
@@ -185,11 +185,11 @@ class Table:
         return float(x0), float(y0), float(x1), float(y1)
 
 
-def lay(tiles: Sequence[Face]) -> Table:
+def lay(tiles: Sequence[Face]) -> Layout:
     """Lay tiles on the table, from the start at the origin to the end of the run-off."""
     laid: list[Laid] = []
     entry = Point(0, 0, START_HEADING)
     for face in (START, *tiles, FINISH, *RUN_OFF):
         laid.append(Laid(face, entry))
         entry = laid[-1].exit
-    return Table(tuple(laid))
+    return Layout(tuple(laid))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from snowtails import Course
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.position import LAST_ROUND, InvalidPosition, read_position, write_position
+from snowtails.rules.position_line import LAST_ROUND, InvalidPosition, read_position, write_position
 from tests.rules.random_races import COURSES, damaged, go_on, races, races_with
 from tests.rules.twins import check_invariants
 
@@ -30,14 +30,14 @@ def assert_can_be_raced(race: Race, seed: int, decisions: int = 12) -> None:
         assert (race.phase is Phase.OVER) == (not race.decisions)
         go_on(race, seed + i, 1)
         check_invariants(race, progress)
-    assert Race.from_position(race.position()).position() == race.position()
+    assert Race.parse(race.line).line == race.line
 
 
 @given(races)
 def test_what_is_written_is_read_back(race: Race) -> None:
-    course, state = read_position(race.position())
+    course, state = read_position(race.line)
     assert course == race.course
-    assert write_position(course, state) == race.position()
+    assert write_position(course, state) == race.line
     assert state.tobytes() == race.state.tobytes()
 
 
@@ -45,45 +45,45 @@ def test_what_is_written_is_read_back(race: Race) -> None:
 @pytest.mark.parametrize("sleds", [1, 2, 3, 4, 5])
 def test_every_phase_is_read_back(phase: Phase, sleds: int) -> None:
     race = next(races_with(lambda race: race.phase is phase, "wild", max(sleds, 2)))
-    course, state = read_position(race.position())
+    course, state = read_position(race.line)
     assert (course, state.tobytes()) == (race.course, race.state.tobytes())
-    assert f" {phase}" in race.position()
+    assert f" {phase}" in race.line
 
 
 def test_a_race_goes_on_alike_from_its_position() -> None:
     for seed, race in zip(range(30), races_with(lambda race: len(race.log) > 12), strict=False):
-        twin = Race.from_position(race.position())
+        twin = Race.parse(race.line)
         for _ in range(10):
             if race.phase is Phase.OVER:
                 break
             go_on(race, seed, 1)
             twin.play(race.log[-1].decision, [c for d in race.log[-1].drawn for c in d.cards])
-            assert twin.position() == race.position()
+            assert twin.line == race.line
 
 
 def test_exact_lines() -> None:
     race = Race(Course.parse("srs"), 2, choosing=[1, 0])
-    assert race.position() == "srs 0 start:10 - -/==3/00000/44444/0/r -/==3/00000/44444/0/r"
+    assert race.line == "srs 0 start:10 - -/==3/00000/44444/0/r -/==3/00000/44444/0/r"
     race.play("@2")
-    assert race.position() == "srs 0 start:10 - -/==3/00000/44444/0/r 0d1/==3/00000/44444/0/r"
+    assert race.line == "srs 0 start:10 - -/==3/00000/44444/0/r 0d1/==3/00000/44444/0/r"
     race.play("@1", drawn=[1, 2, 4, 4, 5, 1, 1, 2, 2, 5])
-    assert race.position() == "srs 1 turn:0 - 0e1/==3/11021/33423/0/r 0d1/==3/22001/22443/0/r"
+    assert race.line == "srs 1 turn:0 - 0e1/==3/11021/33423/0/r 0d1/==3/22001/22443/0/r"
     race.play("4LB:<^^", drawn=[3, 5])
-    assert race.position() == "srs 1 turn:1 - 1d3/4=4/11102/33322/0/m 0d1/==3/22001/22443/0/r"
+    assert race.line == "srs 1 turn:1 - 1d3/4=4/11102/33322/0/m 0d1/==3/22001/22443/0/r"
 
 
 def test_the_line_of_the_description_is_one() -> None:
     text = (read_position.__globals__["__doc__"] or "").splitlines()[2].strip()
-    assert Race.from_position(text).position() == text == line(A, B)
+    assert Race.parse(text).line == text == line(A, B)
 
 
 def test_saplings_are_a_hexadecimal_number() -> None:
     course = Course.parse("ts")
     race = Race(course, 1, choosing=[0])
-    assert race.position().split()[3] == "ff"
-    felled = race.position().replace(" 0 start:0 ff -", " 2 turn:0 fe 1a2")
+    assert race.line.split()[3] == "ff"
+    felled = race.line.replace(" 0 start:0 ff -", " 2 turn:0 fe 1a2")
     felled = felled.replace("00000/44444", "11111/33333")
-    assert int(Race.from_position(felled).state[0]["saplings"]) == 0xFE
+    assert int(Race.parse(felled).state[0]["saplings"]) == 0xFE
 
 
 REFUSED = {
@@ -178,7 +178,7 @@ def test_a_bad_course_is_named() -> None:
 
 
 def test_the_last_round_leaves_room() -> None:
-    race = Race.from_position(line(A, head=f"srs {LAST_ROUND} turn:0 -"), SeededDeal(1))
+    race = Race.parse(line(A, head=f"srs {LAST_ROUND} turn:0 -"), SeededDeal(1))
     go_on(race, 1, 20)
     assert race.round > LAST_ROUND
 
@@ -187,7 +187,7 @@ def test_the_last_round_leaves_room() -> None:
 def test_any_text_gives_a_position_or_our_error(text: str) -> None:
     for found in (text, line(A, text), f"srs {text} {A}", f"{text} 3 turn:0 - {A}"):
         try:
-            Race.from_position(found)
+            Race.parse(found)
         except InvalidPosition:
             continue
 
@@ -195,9 +195,9 @@ def test_any_text_gives_a_position_or_our_error(text: str) -> None:
 @settings(max_examples=200)
 @given(st.data(), races)
 def test_damaged_positions_can_be_raced_or_are_refused(data: st.DataObject, race: Race) -> None:
-    text = data.draw(damaged(race.position(), " /:", LETTERS))
+    text = data.draw(damaged(race.line, " /:", LETTERS))
     try:
-        found = Race.from_position(text, SeededDeal(5))
+        found = Race.parse(text, SeededDeal(5))
     except InvalidPosition:
         return
     assert_can_be_raced(found, 5)
@@ -238,7 +238,7 @@ def positions(draw: st.DrawFn) -> str:
 @given(positions())
 def test_made_up_positions_can_be_raced_or_are_refused(text: str) -> None:
     try:
-        race = Race.from_position(text, SeededDeal(3))
+        race = Race.parse(text, SeededDeal(3))
     except InvalidPosition as error:
         event(re.sub(r"[0-9]", "", str(error)))
         return

@@ -1,0 +1,239 @@
+"""`Move`: what a turn leads to, and `Reach`: every move that a sled can make."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from operator import attrgetter
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+
+from ..course.track import Track
+from .movement import HIT_SIDE, HIT_SLED
+from .notation import Turn
+from .reach import Outcomes
+from .state import HAND, WRECK
+
+if TYPE_CHECKING:
+    from .position import Position
+
+Stop = Literal["side", "sled"] | None
+Cause = Literal["saplings", "speeding", "side", "no_cards"]
+
+_STOPS: dict[int, Stop] = {HIT_SIDE: "side", HIT_SLED: "sled"}
+
+
+@dataclass(frozen=True, slots=True)
+class Dent:
+    """Dents that fall for one reason."""
+
+    cause: Cause
+    clause: str
+    """The clause of the rules that says so."""
+    count: int
+    space: str
+    """Where: the space of the sapling, the first space behind the safety line, the last space
+    before the side."""
+    speed: int | None = None
+    """For speeding: the turn's speed."""
+    limit: int | None = None
+    """For speeding: the safety speed."""
+
+
+class Price(NamedTuple):
+    """What a move costs; of two prices the lesser is cheaper. Nothing else orders moves."""
+
+    wrecked: bool
+    """Whether it costs the sled."""
+    dents: int
+    refill: bool
+    """Whether running into a sled costs the refill (DENT-2)."""
+    bonus: bool
+    """Whether the bonus is used, which in the solo game is spent (SOLO-9)."""
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """All that a turn leads to before cards are drawn."""
+
+    sled: int
+    turn: Turn
+    start: str
+    """The space where the sled stood."""
+    path: tuple[str, ...]
+    """The spaces entered, in order."""
+    end: str
+    """The space where the sled stands then; for a wreck, where it happened."""
+    speed: int
+    """The turn's speed, a declared bonus included."""
+    drift: int
+    """The difference of the dogs: negative to the left, positive to the right."""
+    bonus: int
+    """Steps of the bonus declared; in the solo game the marker added."""
+    stop: Stop
+    """What cut the move short."""
+    dents: tuple[Dent, ...]
+    wrecked: bool
+    finished: bool
+    """Whether the move ends past the finish line."""
+    place_before: int | None
+    """The sled's place before its turn (ORDER-5); None in the solo game."""
+    place_after: int | None
+    """Its place if the race stood as after this move; None if the sled is wrecked."""
+    draws: int
+    """Cards that will be drawn, or taken in the solo game's refill."""
+    discards: int
+    """Cards that will have to be given up: discarded, or put out of play in the solo game."""
+
+    @property
+    def dent_count(self) -> int:
+        """How many dents fall in all."""
+        return sum(dent.count for dent in self.dents)
+
+    @property
+    def saplings(self) -> tuple[str, ...]:
+        """Spaces of the saplings hit, in order."""
+        return tuple(dent.space for dent in self.dents if dent.cause == "saplings")
+
+    @property
+    def price(self) -> Price:
+        """What it costs."""
+        return Price(
+            self.wrecked,
+            self.dent_count,
+            self.stop == "sled",
+            self.bonus > 0,
+            len(self.turn.places),
+        )
+
+
+class Way(NamedTuple):
+    """How a turn went, in the numbers of the kernels."""
+
+    turn: Turn
+    spaces: Sequence[int]
+    """Where the sled stood, and the spaces entered."""
+    pace: tuple[int, int, int]
+    """Speed with the bonus, drift, bonus."""
+    hits: int
+    """Bits of the saplings hit."""
+    end: int
+    fallen: tuple[int, int, int]
+    """Dents that fell for saplings, speeding and the side."""
+    place_after: int | None
+
+
+class Mover(NamedTuple):
+    """The sled that makes a move: what all of its moves have in common."""
+
+    track: Track
+    sled: int
+    cards: int
+    """Dog cards in hand."""
+    dents: int
+    place: int | None
+
+    def move(self, way: Way) -> Move:
+        """Return the move that goes some way."""
+        names, last = self.track.names, way.spaces[-1]
+        fallen = sum(way.fallen)
+        wrecked = self.dents + fallen == WRECK
+        past = last >= self.track.first_past
+        cards = self.cards - len(way.turn.places) + self.dents + fallen
+        stop = _STOPS.get(way.end)
+        return Move(
+            sled=self.sled,
+            turn=way.turn,
+            start=names[way.spaces[0]],
+            path=tuple([names[space] for space in way.spaces[1:]]),
+            end=names[last],
+            speed=way.pace[0],
+            drift=way.pace[1],
+            bonus=way.pace[2],
+            stop=stop,
+            dents=tuple(_dents(self.track, way)) if fallen else (),
+            wrecked=wrecked,
+            finished=past and not wrecked,
+            place_before=self.place,
+            place_after=None if wrecked else way.place_after,
+            draws=0 if wrecked or past or stop == "sled" else max(HAND - cards, 0),
+            discards=0 if wrecked else max(cards - HAND, 0),
+        )
+
+
+def _dents(track: Track, way: Way) -> Iterator[Dent]:
+    """Give the reason for each dent of a move, in the order in which they fall (DENT-4)."""
+    for space in way.spaces[1:] if way.hits else ():
+        sapling = track.sapling_at.get(space)
+        if sapling is not None and way.hits >> sapling & 1:
+            yield Dent("saplings", "DENT-6", 1, track.names[space])
+    yield from _speeding_dents(track, way.spaces, way.pace[0], way.fallen[1])
+    if way.fallen[2]:
+        yield Dent("side", "DENT-3", 1, track.names[way.spaces[-1]])
+
+
+def _speeding_dents(track: Track, spaces: Iterable[int], speed: int, left: int) -> Iterator[Dent]:
+    """Share the dents that fell for speeding among the lines crossed, in their order."""
+    if not left:
+        return
+    for before, space in pairwise(spaces):
+        tile = track.tiles[space]
+        limit = track.faces[tile].safety
+        if tile != track.tiles[before] and limit and (count := min(speed - limit, left)) > 0:
+            left -= count
+            yield Dent("speeding", "DENT-1", count, track.names[space], speed, limit)
+
+
+class Reach(Sequence[Move]):
+    """Every move that a sled could make now, the cheapest first.
+
+    Of several routes that come to the same with the same cards, the first is there.
+
+    >>> from snowtails import Race
+    >>> race = Race("nutcracker", sleds=1, seed=7)
+    >>> race.play("@3")
+    >>> move = race.reach().cheapest["1d4"]
+    >>> str(move.turn), move.path, move.price.dents
+    ('4R:>^^^', ('1d1', '1d2', '1d3', '1d4'), 0)
+    """
+
+    def __init__(self, position: "Position", sled: int, rows: Outcomes) -> None:
+        self._position = position
+        self.sled = sled
+        self.rows = rows
+        """The moves as one array, for programs in a hurry; see `reach.OUTCOME`."""
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves, the cheapest first; of equal ones the first turn in the order of turns."""
+        found = self._position._moves(self.sled, self.rows)
+        return tuple(sorted(found, key=attrgetter("price")))
+
+    @cached_property
+    def ways(self) -> dict[str, tuple[Move, ...]]:
+        """The moves by the space where they end, the cheapest first."""
+        found: dict[str, list[Move]] = {}
+        for move in self.moves:
+            found.setdefault(move.end, []).append(move)
+        return {space: tuple(moves) for space, moves in found.items()}
+
+    @cached_property
+    def cheapest(self) -> dict[str, Move]:
+        """For each space where a turn can end, the move that costs least."""
+        return {space: moves[0] for space, moves in self.ways.items()}
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        return self.moves[index]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<Reach of sled {self.sled}: {len(self)} moves to {len(self.ways)} spaces>"
