@@ -135,14 +135,14 @@ def _interpreted(function: Function) -> Function:
     def call(*arguments: Any) -> Any:
         # Compiled integers wrap around in silence; let NumPy's do the same.
         with np.errstate(over="ignore"):
-            return _plain(function(*arguments))
+            return _plain(function(*map(_plain, arguments)))
 
     interpreted: Any = call
     return interpreted
 
 
 def _plain(value: Any) -> Any:
-    """Return numbers as compiled functions hand them to Python: never as NumPy's own.
+    """Return numbers of full width, as compiled functions are handed them and hand them out.
 
     Words of chance stay what they are: kernels rely on their 64 bits without a sign.
     """
