@@ -169,7 +169,7 @@ def test_bench_measures_every_target(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("snowtails.lab.bench.best_seconds", once)
     figures = json.loads(run("bench", "--json").stdout)
-    assert len(figures) == 5
+    assert len(figures) == 6
     assert all(figure["value"] > 0 for figure in figures)
     assert "to reach" in run("bench").stdout
 
