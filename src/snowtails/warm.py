@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+
 from .course import Course
 from .rules.choices import Phase
 from .rules.deal import SeededDeal
 from .rules.kernel import CACHE, settings
+from .rules.progress import without_progress
 from .rules.race import Race
 
 Part = Literal["race", "solo"]
@@ -34,15 +37,17 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
         ("reach", lambda: list(_started().reach())),
         ("views", lambda: _started().view(0)),
         ("mushers", _compile_mushers),
+        ("solver", _compile_solver),
         ("simulations", _compile_lab),
     ]
 
 
 def compile_all(part: Part = "race") -> Iterator[str]:
-    """Compile all of a part, naming each step before it begins."""
+    """Compile all of a part, naming each step before it begins, to be shown by the caller."""
     for name, step in steps(part):
         yield name
-        step()
+        with without_progress():
+            step()
     ready = _ready(part)
     if ready is not None and not settings.DISABLE_JIT:
         ready.touch()
@@ -65,15 +70,25 @@ def _play_a_race() -> None:
 
 
 def _compile_mushers() -> None:
-    from .mushers.solver import solve_track  # mushers compile when they are imported
+    from .mushers import LADDER
+
+    for name in LADDER:
+        LADDER[name]  # is compiled when it is first asked for
+
+
+def _compile_solver() -> None:
+    from .mushers.solver import solve_track
 
     solve_track(Course.load("sauna-sprint").track)
 
 
 def _compile_lab() -> None:
-    from .lab.ride import ride  # so do simulations
+    from .lab import ride, run_races
+    from .mushers import LADDER
 
-    ride(Course.load("sauna-sprint"), rides=1)
+    course = Course.load("sauna-sprint")
+    run_races(course, 1, 2, LADDER["rookie"], np.random.default_rng(1))
+    ride(course, rides=1)
 
 
 def _play_solo() -> None:
@@ -90,8 +105,6 @@ def _play_solo() -> None:
 
 
 def _compile_solo_musher() -> None:
-    import numpy as np
-
     from .lab.solo import solo_perft
     from .mushers.solo import SoloMusher
     from .rules.solo import SoloRace

@@ -1,6 +1,7 @@
 """The store: what was appended is there, in order and unchanged, in either database."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -276,7 +277,7 @@ def test_a_second_server_is_kept_from_the_same_file(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'snowtails.db'}"
 
     async def work(_: Store) -> None:
-        with pytest.raises(InvalidDatabase, match="another server uses"):
+        with pytest.raises(InvalidDatabase, match=f"process {os.getpid()}, uses"):
             await Store.open(url)
 
     opened(url, work)

@@ -54,6 +54,13 @@ def serve(
             help="Addresses of proxies in front, whose word about clients is believed.",
         ),
     ] = "",
+    host_token: Annotated[
+        str,
+        typer.Option(
+            envvar="SNOWTAILS_HOST_TOKEN",
+            help="Opens /host and /metrics from elsewhere; else only this machine sees them.",
+        ),
+    ] = "",
     log_level: Annotated[
         str, typer.Option(envvar="SNOWTAILS_LOG_LEVEL", help="debug, info, warning or error.")
     ] = "warning",
@@ -91,6 +98,7 @@ def serve(
         origins=listed,
         trusted_proxies=trusted_proxies,
         data=data,
+        host_token=host_token,
         log_level=log_level,
     )
     log_to_stderr(log_level)

@@ -47,6 +47,8 @@ class Settings:
     """Addresses of the page beside those that the server finds out itself."""
     trusted_proxies: str = ""
     """Addresses of proxies whose word about clients is believed."""
+    host_token: str = ""
+    """What opens the host's page and figures; empty to open them on the machine itself alone."""
     log_level: str = "warning"
     limits: Limits = field(default_factory=Limits)
 
@@ -144,7 +146,12 @@ def make_server(
         from .app import make_app  # which compiles the mushers, if nobody has yet
 
         return make_app(
-            store, origins=lambda: origins, limits=settings.limits, worker=worker, metrics=metrics
+            store,
+            origins=lambda: origins,
+            limits=settings.limits,
+            worker=worker,
+            metrics=metrics,
+            host_token=settings.host_token,
         )
 
     app = StartingApp(settings.database_url, make, origins=lambda: origins, limits=settings.limits)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 256
 """Writes put into one transaction."""
+SYNCHRONOUS = "FULL"
+"""How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
 
 metadata = sql.MetaData()
 
@@ -225,7 +227,7 @@ class Store:
         kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
         self._writing = create_async_engine(self.url, pool_size=1, **kept)
         self._reading = create_async_engine(self.url, pool_size=2, **kept)
-        settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000")
+        settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
         _set_up(self._writing, settings)
         _set_up(self._reading, ("query_only=ON", "busy_timeout=10000"))
 
@@ -560,17 +562,23 @@ def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
 
 def _locked(path: Path) -> IO[str]:
     """Take the lock that keeps a second server from the same file."""
-    lock = path.open("w")
+    lock = path.open("a+")
     if os.name == "posix":
         import fcntl
 
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            lock.seek(0)
+            process = lock.read().strip() or "unknown"
             lock.close()
             raise InvalidDatabase(
-                f"another server uses {path.with_suffix('')}; stop it, or name another data folder"
+                f"another server, process {process}, uses {path.with_suffix('')}; SQLite has "
+                "one server: stop it, name another data folder, or use PostgreSQL"
             ) from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
     return lock
 
 
