@@ -179,7 +179,7 @@ def referee_lines(race: Race) -> Iterator[dict[str, Any]]:
     """Tell a whole race as `snowtails replay --json` prints it: head, turns, result."""
     course = race.course
     tiles = list(enumerate(course.tiles, 1))
-    head = next(iter(race.history), race)
+    head = race.beginning
     starts = {e.sled: e.decision.number for e in race.log if isinstance(e.decision, Start)}
     hands = {
         drawn.sled: list(drawn.cards)
