@@ -45,7 +45,9 @@ RESULT = np.dtype(
         ("status", np.int8, MOST_SLEDS),
     ]
 )
-"""How a race went: its rounds; for each sled its turns, place (0 if unplaced), dents and status."""
+"""How a race went: its rounds; for each sled its turns, place (0 if unplaced), dents and status (0
+racing when the race was broken off, 1 finished, 2 wrecked). There are five columns of sleds in
+every race; those of sleds that did not race are 0."""
 
 Results = NDArray[np.void]
 

@@ -66,6 +66,9 @@ class CompiledMusher:
     temper: str = ""
     """What it is like to race against, in a sentence."""
 
+    def __repr__(self) -> str:
+        return f"<CompiledMusher {self.name}>"
+
     def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
         """Return the number of a free start space."""
         return self._decide(view, rng, Start).number

@@ -102,6 +102,11 @@ class Standing:
     lead: Lead | None
     """Why it is ahead of the sled that follows; None for the last, and before the start."""
 
+    def __str__(self) -> str:
+        place = f"{self.place}." if self.place else "–"
+        status = "" if self.status is Status.RACING else f" {self.status}"
+        return f"{place} sled {self.sled}{status}" + (f": {self.lead}" if self.lead else "")
+
 
 class Position(ABC):
     """What can be read of a race: sleds, their order, what may be decided and where it leads.
