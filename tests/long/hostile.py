@@ -18,7 +18,7 @@ import pytest
 
 from snowtails.server.store.store import sqlite_url
 from tests.long.report import write_report
-from tests.server.crashing import ServerProcess, open_race, with_token
+from tests.server.crashing import ServerProcess, with_token
 from tests.server.serving import Guest, Refusal, gentle
 
 HOSTS = ("evil.example", "127.0.0.1", "localhost", "localhost.evil.example", "[::1]", "0.0.0.0")
@@ -27,8 +27,17 @@ HOSTS = ("evil.example", "127.0.0.1", "localhost", "localhost.evil.example", "[:
 def origins(url: str) -> list[str]:
     """Return origins that are not the server's own, though some look like it."""
     port = url.rpartition(":")[2]
-    found = ["null", "", "file://", url + "/", url + ".evil.example", url.replace("http", "https")]
-    found += [url.replace("127", "0127"), f"http://user@127.0.0.1:{port}", url + "0", url + "\t"]
+    found = [
+        "null",
+        "",
+        "file://",
+        "about:blank",
+        "data:,",
+        url + "/",
+        url + ".evil.example",
+        url.replace("http", "https"),
+    ]
+    found += [url.replace("127", "0127"), f"http://user@127.0.0.1:{port}", url + "0"]
     for host in HOSTS:
         found += [f"http://{host}", f"https://{host}:{port}", f"http://{host}:{int(port) + 1}"]
         found += [f"ftp://{host}:{port}", f"HTTP://{host}:{port}"]
@@ -83,10 +92,11 @@ def main() -> None:
     results: dict[str, object] = {}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         server = ServerProcess(sqlite_url(Path(folder) / "snowtails.db"))
+        stack.callback(server.stop)
         guest = Guest(server.url)
         tokens = [guest.post("/api/visitors", name="Anna", bearer=True)["token"] for _ in range(10)]
         with_token(guest, tokens[0])
-        table = open_race(guest)
+        table = guest.open(course="whole-box", seats=["me"], begin=True)
         view = guest.view(table)
         tried = origins(server.url)
         for origin in tried:
@@ -110,8 +120,6 @@ def main() -> None:
         results["p99 of a neighbour before, ms"] = f"{before * 1000:.1f}"
         results["p99 of a neighbour meanwhile, ms"] = f"{during * 1000:.1f}"
         guest.close()
-        stack.close()
-        server.stop()
     write_report("hostile", "hostile origins, tokens and clients", results)
 
 
