@@ -358,7 +358,7 @@ class NaiveSolo:
         names = self.tiles
         drifts = names.count("snowdrift-left") + names.count("snowdrift-right")
         saplings = {0: 0, 1: 2, 2: 5}[names.count("saplings")]
-        return (drifts == 2) + names.count("chasm") + saplings + bool(self.opponents)
+        return (drifts == 2) + names.count("chasm") + saplings + self.with_opponents
 
     def score(self) -> int:
         """Count the points of a round that is over (SOLO-15 to SOLO-18)."""
