@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import snowtails
 from scripts.rules_page import PAGE, read_help, rules_page
 from scripts.site_hooks import cite, exported
@@ -106,15 +108,16 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
 
 
-def test_links_of_the_readme_lead_somewhere() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
+@pytest.mark.parametrize("page", sorted(path.name for path in ROOT.glob("*.md")))
+def test_links_at_the_root_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
     links = re.findall(r"\]\((?!https?:)([^)]+)\)", text)
     links += re.findall(r'\b(?:src|srcset)="(?!https?:)([^"]+)"', text)
-    assert links
+    assert links or page not in ("README.md", "CONTRIBUTING.md")
     for link in links:
         path, _, anchor = link.partition("#")
         assert (ROOT / path).exists(), link
-        assert not anchor or anchor in anchors(ROOT / (path or "README.md")), link
+        assert not anchor or anchor in anchors(ROOT / (path or page)), link
 
 
 def test_citations_lead_to_the_rules() -> None:

@@ -1,6 +1,8 @@
 """Imports go downward only: course ← rules ← mushers ← lab ← server, adapters ← cli."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,3 +56,14 @@ def test_every_part_has_a_height() -> None:
 )
 def test_all_ways_to_import_are_seen(source: str, package: list[str]) -> None:
     assert imported_parts(source, package) == {"cli"}
+
+
+LOADED = "import sys, {module}; print(sorted({{{names}}} & set(sys.modules)))"
+
+
+@pytest.mark.parametrize("module", ["snowtails", "snowtails.cli"])
+def test_the_engine_is_loaded_when_it_is_asked_for(module: str) -> None:
+    """What needs no race, such as `snowtails --help`, waits neither for Numba nor for a server."""
+    code = LOADED.format(module=module, names="'numba', 'snowtails.rules', 'fastapi', 'sqlalchemy'")
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"

@@ -4,27 +4,15 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from importlib.metadata import requires
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 from snowtails.cli.extras import BRINGS, Extra, install
+from tests.installs import brought, hiding_all_but
 
-HIDE = """
-import sys
-
-class Hidden:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {hidden}:
-            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
-
-sys.meta_path.insert(0, Hidden())
-"""
 COMMAND = "from snowtails.cli import main; main()"
 EVERYTHING = """
 import importlib, pkgutil, snowtails
@@ -37,45 +25,9 @@ print("imported")
 """
 
 
-def distributions(requirement: Requirement) -> Iterator[tuple[str, str]]:
-    """Yield what a requirement brings along, itself first, each with the extra that is meant."""
-    for extra in ("", *requirement.extras):
-        yield canonicalize_name(requirement.name), extra
-
-
-def brought(*extras: str) -> set[str]:
-    """Return the names of all distributions that an install with some extras brings."""
-    found: set[tuple[str, str]] = set()
-    waiting = [("snowtails", extra) for extra in ("", *extras)]
-    while waiting:
-        name, extra = waiting.pop()
-        if (name, extra) in found:
-            continue
-        found.add((name, extra))
-        try:
-            needed = map(Requirement, requires(name) or [])
-        except PackageNotFoundError:
-            continue  # meant for another system
-        for requirement in needed:
-            if requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
-                waiting += distributions(requirement)
-    return {name for name, _ in found}
-
-
-def hiding_all_but(*extras: str) -> str:
-    """Return code that hides whatever an install with some extras would not have brought."""
-    there = brought(*extras)
-    hidden = {
-        module
-        for module, owners in packages_distributions().items()
-        if not there & {canonicalize_name(owner) for owner in owners}
-    }
-    return HIDE.format(hidden=hidden - {"_virtualenv", "pip", "pkg_resources", "setuptools"})
-
-
-def run(extras: tuple[str, ...], code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(installed: str, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-W", "error", "-c", hiding_all_but(*extras) + code, *arguments],
+        [sys.executable, "-W", "error", "-c", hiding_all_but(installed) + code, *arguments],
         capture_output=True,
         text=True,
         timeout=300,
@@ -86,17 +38,24 @@ def run(extras: tuple[str, ...], code: str, *arguments: str) -> subprocess.Compl
 def test_a_plain_install_has_few_dependencies() -> None:
     plain = [text for text in requires("snowtails") or [] if "extra ==" not in text]
     assert len(plain) <= 12
-    assert not brought() & {"scipy", "fastapi", "uvicorn", "sqlalchemy", "psycopg", "pytest"}
-    assert "psycopg" not in brought("server")
+    assert not brought("snowtails") & {
+        "scipy",
+        "fastapi",
+        "uvicorn",
+        "sqlalchemy",
+        "psycopg",
+        "pytest",
+    }
+    assert "psycopg" not in brought("snowtails[server]")
 
 
 @pytest.mark.parametrize("extra", BRINGS)
 def test_what_an_extra_is_said_to_bring_it_brings(extra: Extra) -> None:
-    assert set(BRINGS[extra]) <= brought(extra) - brought()
+    assert set(BRINGS[extra]) <= brought(f"snowtails[{extra}]") - brought("snowtails")
 
 
 def test_a_plain_install_imports_all_but_the_server() -> None:
-    done = run((), EVERYTHING)
+    done = run("snowtails", EVERYTHING)
     assert (done.stdout, done.stderr) == ("imported\n", "")
 
 
@@ -111,12 +70,12 @@ def test_a_plain_install_imports_all_but_the_server() -> None:
     ],
 )
 def test_a_plain_install_runs_commands(command: str) -> None:
-    done = run((), COMMAND, *command.split())
+    done = run("snowtails", COMMAND, *command.split())
     assert done.returncode == 0, done.stderr
 
 
 def test_serving_without_the_server_names_the_command_that_installs_it() -> None:
-    done = run((), COMMAND, "serve", "--port", "0")
+    done = run("snowtails", COMMAND, "serve", "--port", "0")
     assert done.returncode == 1
     assert done.stdout == ""
     told = "The server is not installed (No module named "
@@ -126,14 +85,14 @@ def test_serving_without_the_server_names_the_command_that_installs_it() -> None
 
 
 def test_postgresql_without_its_driver_names_the_command_that_installs_it() -> None:
-    done = run(("server",), COMMAND, "serve", "--database", "postgresql://nobody@/nothing")
+    done = run("snowtails[server]", COMMAND, "serve", "--database", "postgresql://nobody@/nothing")
     assert (done.returncode, done.stdout) == (1, "")
     assert "The driver for PostgreSQL is not installed" in done.stderr
     assert done.stderr.endswith(f"): {install('postgres')}\n")
 
 
 def test_the_server_extra_alone_serves_from_sqlite(tmp_path: Path) -> None:
-    code = hiding_all_but("server") + COMMAND
+    code = hiding_all_but("snowtails[server]") + COMMAND
     serve = ["serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(
         [sys.executable, "-c", code, *serve], stdout=subprocess.PIPE, text=True

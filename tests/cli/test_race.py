@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from snowtails import Course, Race
+from snowtails import Course, InvalidColour, Race
 from snowtails.cli import app
 from snowtails.cli.output import reporting_errors
 
@@ -169,6 +169,14 @@ def test_bench_measures_every_target(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("snowtails.lab.bench.best_seconds", once)
     figures = json.loads(run("bench", "--json").stdout)
-    assert len(figures) == 5
+    assert len(figures) == 6
     assert all(figure["value"] > 0 for figure in figures)
     assert "to reach" in run("bench").stdout
+
+
+@pytest.mark.clause("SETUP-1")
+def test_sleds_have_the_colours_that_were_wished_for(tmp_path: Path) -> None:
+    record = tmp_path / "race.txt"
+    run("race", "-n", "3", "--colours", "teal,,blue", "-q", "-o", str(record))
+    assert "\ncolours: teal charcoal blue\n" in record.read_text()
+    assert isinstance(run("race", "--colour", "pink").exception, InvalidColour)

@@ -45,7 +45,7 @@ def private_postgres() -> Iterator[str]:
         **quiet,
     )
     server = subprocess.Popen(
-        [postgres, "-D", data, "-k", folder, "-c", "listen_addresses="],
+        [postgres, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
         stderr=subprocess.DEVNULL,
         **quiet,
     )

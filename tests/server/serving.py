@@ -98,6 +98,7 @@ class Serving:
         clock: ManualClock | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         worker: CompileWorker | None = None,
+        host_token: str = "",
     ) -> None:
         self.listening = listen("127.0.0.1", 0)
         self.listening.listen(128)
@@ -118,6 +119,7 @@ class Serving:
             clock=clock or SystemClock(),
             make_hub=make_hub,
             worker=worker,
+            host_token=host_token,
         )
         self.server = running(self.app, self.app.state.end_streams)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],))

@@ -18,6 +18,7 @@ from .race import compile_rules, perft, race
 from .record import replay, verify
 from .season import season
 from .serve import doctor, serve
+from .server import server
 from .solo import solo
 
 app = typer.Typer(
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 app.add_typer(course, name="course")
 app.add_typer(musher, name="musher")
+app.add_typer(server, name="server")
 app.command()(race)
 app.command()(replay)
 app.command()(verify)

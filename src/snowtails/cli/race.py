@@ -63,6 +63,14 @@ def race(
         ),
     ] = "husky",
     you: Annotated[bool, typer.Option("--you", help="Drive sled 0 yourself.")] = False,
+    colours: Annotated[
+        str,
+        typer.Option(
+            "--colours",
+            "--colour",
+            help="Colours of the sleds in their order, as in teal,blue; the rest take any.",
+        ),
+    ] = "",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the race record to a file.")
     ] = None,
@@ -71,7 +79,7 @@ def race(
     """Run a race of mushers and show it; or drive in it yourself."""
     ensure_compiled()
     from ..mushers import Musher, find_musher
-    from ..rules import Race, SeededDeal
+    from ..rules import Race
     from .driving import YOU, run
 
     found = Course.find(course)
@@ -82,7 +90,8 @@ def race(
     seats = [*people, *islice(cycle(named), free)]
     if seed is None:
         seed = secrets.randbits(64)
-    running = Race(found, sleds, deal=SeededDeal(seed))
+    wishes = [colour.strip() or None for colour in colours.split(",")]
+    running = Race(found, sleds, seed=seed, colours=wishes)
     if output is not None:
         output.open("a").close()  # a folder that is not there is better noticed before the race
     try:

@@ -54,9 +54,22 @@ def serve(
             help="Addresses of proxies in front, whose word about clients is believed.",
         ),
     ] = "",
+    host_token: Annotated[
+        str,
+        typer.Option(
+            envvar="SNOWTAILS_HOST_TOKEN",
+            help="Opens /host and /metrics from elsewhere; else only this machine sees them.",
+        ),
+    ] = "",
     log_level: Annotated[
         str, typer.Option(envvar="SNOWTAILS_LOG_LEVEL", help="debug, info, warning or error.")
     ] = "warning",
+    workers: Annotated[
+        int,
+        typer.Option(
+            envvar="SNOWTAILS_WORKERS", min=1, max=64, help="Processes; several need PostgreSQL."
+        ),
+    ] = 1,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones in the room join: shows a link and a code.")
     ] = False,
@@ -66,7 +79,14 @@ def serve(
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
     with needs("server", "The server"):
-        from ..server.http.server import EVERYWHERE, CannotListen, Settings, log_to_stderr, run
+        from ..server.http.server import (
+            EVERYWHERE,
+            CannotListen,
+            Settings,
+            log_to_stderr,
+            run,
+            run_workers,
+        )
     if _is_postgres(database):
         with needs("postgres", "The driver for PostgreSQL"):
             import psycopg  # noqa: F401 - the store names it in its address
@@ -78,6 +98,8 @@ def serve(
         origins=listed,
         trusted_proxies=trusted_proxies,
         data=data,
+        host_token=host_token,
+        log_level=log_level,
     )
     log_to_stderr(log_level)
 
@@ -86,6 +108,9 @@ def serve(
         if open_page and _has_display():
             webbrowser.open(addresses[0])
 
+    if workers > 1:
+        run_workers(settings, workers, started)
+        return
     try:
         run(settings, started)
     except CannotListen:

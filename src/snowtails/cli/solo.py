@@ -56,6 +56,7 @@ def solo(
     seed: Annotated[
         int | None, typer.Option(min=0, max=2**64 - 1, help="The same seed deals the same cards.")
     ] = None,
+    colour: Annotated[str | None, typer.Option(help="The colour of your sled.")] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write the record to a file.")
     ] = None,
@@ -77,7 +78,7 @@ def solo(
         race = (
             daily_race(today)
             if daily
-            else SoloRace(laid, opponents=opponents, deal=SeededDeal(seed, number))
+            else SoloRace(laid, opponents=opponents, deal=SeededDeal(seed, number), colour=colour)
         )
         console.print(f"\nround {number + 1}: {race.course.name or race.course.line}", markup=False)
         while race.phase is not Phase.OVER:

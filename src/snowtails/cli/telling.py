@@ -1,8 +1,11 @@
 """A race told in a terminal: turns in sentences, the track as a sketch, tables."""
 
+from typing import TYPE_CHECKING
+
 from rich.table import Table
 
-from ..rules import Move, Position, Race, Report, Status
+if TYPE_CHECKING:
+    from ..rules import Move, Position, Race, Report
 
 _CAUSES = {
     "speeding": "too fast over a safety line",
@@ -12,7 +15,7 @@ _CAUSES = {
 }
 
 
-def tell_turn(report: Report, mushers: tuple[str, ...]) -> str:
+def tell_turn(report: "Report", mushers: tuple[str, ...]) -> str:
     """Tell one turn in a line."""
     who = name_of(report.sled, mushers)
     if not report.turn:
@@ -38,8 +41,10 @@ def name_of(sled: int, mushers: tuple[str, ...]) -> str:
     return f"{sled} {mushers[sled]}" if sled < len(mushers) else f"sled {sled}"
 
 
-def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
+def tell_standings(race: "Race", mushers: tuple[str, ...]) -> Table:
     """Return a table of who is where."""
+    from ..rules import Status
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("place", "sled", "dents", ""):
         table.add_column(heading, justify="right" if heading == "dents" else "left")
@@ -51,7 +56,7 @@ def tell_standings(race: Race, mushers: tuple[str, ...]) -> Table:
     return table
 
 
-def tell_reach(position: Position, most: int | None) -> str:
+def tell_reach(position: "Position", most: int | None) -> str:
     """Tell the spaces in reach, the furthest of the cheapest first, a line for each."""
     found = sorted(
         position.reach().cheapest.values(),
@@ -63,7 +68,7 @@ def tell_reach(position: Position, most: int | None) -> str:
     return "\n".join(lines)
 
 
-def _tell_price(move: Move) -> str:
+def _tell_price(move: "Move") -> str:
     """Tell what a move costs, in a few words."""
     parts = []
     if move.wrecked:

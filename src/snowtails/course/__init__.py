@@ -1,8 +1,8 @@
 """Tiles, course files, the table they lie on, the compiled track, the drawing."""
 
-from .box import Box, SoloReason
+from .box import Box, Count, SoloReason
 from .course import Course
-from .layout import Laid, Layout, Point
+from .layout import Laid, Layout, Overlap, Point
 from .lead import Lead
 from .problem import InvalidArgument, InvalidCourse, Problem, Refused
 from .tile import FACES, LANES, Face, Tile
@@ -13,6 +13,7 @@ __all__ = [
     "LANES",
     "SIDE",
     "Box",
+    "Count",
     "Course",
     "Face",
     "InvalidArgument",
@@ -20,6 +21,7 @@ __all__ = [
     "Laid",
     "Layout",
     "Lead",
+    "Overlap",
     "Point",
     "Problem",
     "Refused",

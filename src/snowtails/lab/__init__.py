@@ -1,19 +1,25 @@
 """Many races at once: simulations, leagues, ratings, rides alone."""
 
-from .league import League, race_league
+from .league import Heat, InvalidLeague, League, Raced, race_league
 from .perft import perft
 from .races import RESULT, asked_races, races_of, run_races
-from .ratings import Estimate, rate
-from .ride import ride
-from .sprt import Sprt
+from .ratings import Estimate, Ratings, rate
+from .ride import Rides, ride
+from .sprt import Sprt, Verdict
 from .standings import Standing, standings
 
 __all__ = [
     "RESULT",
     "Estimate",
+    "Heat",
+    "InvalidLeague",
     "League",
+    "Raced",
+    "Ratings",
+    "Rides",
     "Sprt",
     "Standing",
+    "Verdict",
     "asked_races",
     "perft",
     "race_league",

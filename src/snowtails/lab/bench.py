@@ -7,13 +7,14 @@ counts: it is the one least disturbed.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
 from ..course import Course
 from ..mushers import LADDER, CompiledMusher, ask
+from ..rules import Move, Race, RacePosition
 from ..rules.deal import SeededDeal
-from ..rules.race import Race
 from ..rules.reach import reach
 from ..rules.state import STATE
 from .perft import standing_start
@@ -76,6 +77,20 @@ def _reach_microseconds(race: Race) -> float:
     return best_seconds(hundred) * 1e4
 
 
+WIDE_REACH = (
+    "slturcultcldldrslr 4 turn:2 ff1f 3e4/352/00010/33032/4/m 2a2/=25/11111/21332/0/r "
+    "2c5/532/12110/30133/0/r -/=51/00001/23342/5/w0"
+)
+"""A full hand with 67 moves, the most that thousands of random positions had."""
+
+
+def _moves_milliseconds() -> float:
+    """Time the making and reading of all moves."""
+    position = RacePosition.parse(WIDE_REACH)
+    read = attrgetter(*Move.__slots__, "price", "saplings", "dent_count")
+    return best_seconds(lambda: list(map(read, position.reach()))) * 1e3
+
+
 def _play_microseconds(course: Course) -> float:
     """Time whole races of decisions given as text, and divide by the decisions."""
     race, rng = standing_start(course, 4, seed=5), np.random.default_rng(5)
@@ -101,5 +116,7 @@ def measure() -> Iterator[Figure]:
     yield Figure("greedy races, four Yearlings", races, "races/s", 15_000, True)
     race = _middle_of_a_race(course)
     yield Figure("reach of one sled, from Python", _reach_microseconds(race), "µs", 20, False)
+    what = "all moves of a full hand, every value read"
+    yield Figure(what, _moves_milliseconds(), "ms", 1, False)
     yield Figure("race.play, from Python, checked", _play_microseconds(course), "µs", 15, False)
     yield Figure("a race in memory", STATE.itemsize, "bytes", 1024, False)

@@ -32,8 +32,13 @@ _VALUES = numba.types.Array(numba.from_dtype(VALUE), 5, "C", readonly=True)
 POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 """The compiled signature of a policy."""
 
-policy = kernel_as(POLICY)
-"""Compile a policy, so that it can drive in simulations."""
+HANDED = numba.types.FunctionType(POLICY)
+"""The type of a policy that is handed to a simulation."""
+
+
+def policy(function: Policy) -> Policy:
+    """Compile a policy, so that it can drive in simulations."""
+    return kernel_as(POLICY)(function)
 
 
 NOTHING: Values = np.empty((0, 0, 0, 0, 0), VALUE)

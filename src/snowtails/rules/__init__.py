@@ -15,7 +15,7 @@ from .report import Report, referee_lines, reports
 from .season import InvalidSeason, Result, Row, Season
 from .season_record import read_season, write_season
 from .solo import SoloGame, SoloRace
-from .verify import verify
+from .verify import Finding, verify
 from .view import View
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Dent",
     "Discard",
     "Drawn",
+    "Finding",
     "IllegalDraw",
     "IllegalTurn",
     "InvalidColour",

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 from ..course.track import Track
 from .movement import HIT_SIDE, HIT_SLED
 from .notation import Turn
+from .reach import Outcomes
 from .state import HAND, WRECK
 
 if TYPE_CHECKING:
     from .position import Position
-    from .reach import Outcomes
 
 Stop = Literal["side", "sled"] | None
 Cause = Literal["saplings", "speeding", "side", "no_cards"]
@@ -197,7 +197,7 @@ class Reach(Sequence[Move]):
     ('4R:>^^^', ('1d1', '1d2', '1d3', '1d4'), 0)
     """
 
-    def __init__(self, position: "Position", sled: int, rows: "Outcomes") -> None:
+    def __init__(self, position: "Position", sled: int, rows: Outcomes) -> None:
         self._position = position
         self.sled = sled
         self.rows = rows

@@ -78,5 +78,5 @@ def _draw_sled(course: "Course", sled: DrawnSled, theme: str, colours: Palette) 
         path(hull, paint, stroke=colours.plate, stroke_width=0.03),
         *([upright] if sled.mark else []),
         class_=f"sled {sled.colour}",
-        transform=translate(x, y, turn=heading),
+        transform=translate(x, y, 1.25, heading),
     )

@@ -20,7 +20,7 @@ from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import RequestMiddleware
 from .pages import mount_page
-from .routes import courses, health, mushers, seasons, seats, solo, stream, tables, visitors
+from .routes import courses, health, host, mushers, seasons, seats, solo, stream, tables, visitors
 
 App = FastAPI
 """The application; once started, `app.state` has its hub, its metrics and `end_streams`."""
@@ -35,6 +35,7 @@ def make_app(
     make_hub: Callable[..., Hub] = Hub,
     worker: CompileWorker | None = None,
     metrics: Metrics | None = None,
+    host_token: str = "",
 ) -> App:
     """Return the application; it opens the database when it is started, unless that is done.
 
@@ -46,6 +47,7 @@ def make_app(
     async def living(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(database) if isinstance(database, str) else database
         hub = make_hub(store, clock, limits)
+        hub.start()
         app.state.hub = hub
         app.state.solo_hub = SoloHub(hub)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
@@ -66,10 +68,11 @@ def make_app(
         redoc_url=None,
     )
     app.state.metrics = metrics
+    app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
     app.state.open_streams = Counter()
-    for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health):
+    for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health, host):
         app.include_router(part.router)
     mount_page(app)
     handle_errors(app)

@@ -87,8 +87,11 @@ async def _unreadable(_: Request, error: Exception) -> Response:
 
 async def _no_such_page(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    codes = {404: "no-page", 405: "method"}
-    return _problem(error.status_code, codes.get(error.status_code, "http"), str(error.detail))
+    codes = {401: "host", 403: "host", 404: "no-page", 405: "method"}
+    code = codes.get(error.status_code, "http")
+    refused = _problem(error.status_code, code, str(error.detail))
+    refused.headers.update(error.headers or {})
+    return refused
 
 
 async def _down(_: Request, __: Exception) -> Response:

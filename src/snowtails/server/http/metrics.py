@@ -1,8 +1,30 @@
 """`Metrics`: what the server counts, in the form of Prometheus."""
 
-from collections.abc import Callable
+from collections import Counter as CountOf
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.samples import Sample
+
+
+@dataclass(frozen=True)
+class RouteFigures:
+    """How often something was asked for, and how long that took."""
+
+    route: str
+    answered: int
+    errors: int
+    """Answers that say the server could not (5xx)."""
+    mean: float
+    """Seconds."""
+    slowest: float
+    """Seconds within which 99 of 100 were answered."""
+
+
+def _samples(metric: Counter | Histogram, ending: str) -> Iterator[Sample]:
+    for family in metric.collect():
+        yield from (each for each in family.samples if each.name.endswith(ending))
 
 
 class Metrics:
@@ -33,6 +55,29 @@ class Metrics:
         """Count a request that was answered."""
         self.requests.labels(method, route, str(status)).inc()
         self.seconds.labels(route).observe(seconds)
+
+    def total_faults(self) -> float:
+        """Return how many requests failed by a fault of the server."""
+        return sum(sample.value for sample in _samples(self.faults, "_total"))
+
+    def routes(self) -> list[RouteFigures]:
+        """Return what was asked for and how long it took, most often asked first."""
+        answered: CountOf[str] = CountOf()
+        errors: CountOf[str] = CountOf()
+        for sample in _samples(self.requests, "_total"):
+            answered[sample.labels["route"]] += int(sample.value)
+            if sample.labels["status"] >= "500":
+                errors[sample.labels["route"]] += int(sample.value)
+        sums = {each.labels["route"]: each.value for each in _samples(self.seconds, "_sum")}
+        slowest: dict[str, float] = {}
+        for sample in _samples(self.seconds, "_bucket"):
+            route = sample.labels["route"]
+            if route not in slowest and sample.value >= 0.99 * answered[route]:
+                slowest[route] = float(sample.labels["le"])
+        return [
+            RouteFigures(route, count, errors[route], sums[route] / count, slowest[route])
+            for route, count in answered.most_common()
+        ]
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is looked up whenever somebody asks."""

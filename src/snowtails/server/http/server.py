@@ -1,5 +1,6 @@
 """Running the application: the socket, the addresses it is reached by, and a clean end."""
 
+import asyncio
 import logging
 import socket
 import sys
@@ -15,11 +16,14 @@ from platformdirs import user_data_path
 from ...course import Refused
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
-from ..store.store import Store, sqlite_url
+from ..store.store import InvalidDatabase, Store, sqlite_url
 from .metrics import Metrics
 from .middleware import Application, JsonLines
 from .protocol import BoundedProtocol
 from .startup import StartingApp
+from .workers import supervise
+
+log = logging.getLogger("snowtails.server")
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -43,6 +47,9 @@ class Settings:
     """Addresses of the page beside those that the server finds out itself."""
     trusted_proxies: str = ""
     """Addresses of proxies whose word about clients is believed."""
+    host_token: str = ""
+    """What opens the host's page and figures; empty to open them on the machine itself alone."""
+    log_level: str = "warning"
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -139,7 +146,12 @@ def make_server(
         from .app import make_app  # which compiles the mushers, if nobody has yet
 
         return make_app(
-            store, origins=lambda: origins, limits=settings.limits, worker=worker, metrics=metrics
+            store,
+            origins=lambda: origins,
+            limits=settings.limits,
+            worker=worker,
+            metrics=metrics,
+            host_token=settings.host_token,
         )
 
     app = StartingApp(settings.database_url, make, origins=lambda: origins, limits=settings.limits)
@@ -178,6 +190,35 @@ def log_to_stderr(level: str = "info") -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def run_worker(settings: Settings, listening: socket.socket) -> None:
+    """Run one of several servers that share a socket."""
+    log_to_stderr(settings.log_level)
+    server, app, _ = make_server(settings, listening)
+    server.run([listening])
+    if app.error:
+        log.error("%s", app.error)
+        sys.exit(1)
+
+
+def run_workers(settings: Settings, workers: int, started: Callable[[list[str]], None]) -> None:
+    """Run several servers on one socket until they are told to stop; whoever dies is replaced."""
+    if Store(settings.database_url).embedded:
+        raise InvalidDatabase(
+            "several workers need PostgreSQL: --database postgresql://user@host/name; "
+            "an SQLite file has one server"
+        )
+    with closing(listen(settings.host, settings.port)) as listening:
+        asyncio.run(_prepare(settings.database_url))
+        listening.listen(2048)
+        started(page_addresses(settings.host, listening.getsockname()[1]))
+        supervise(run_worker, (settings, listening), workers)
+
+
+async def _prepare(database: str) -> None:
+    """Bring a database up to date before several use it; what is wrong with it is told at once."""
+    await (await Store.open(database)).close()
 
 
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:

@@ -31,6 +31,7 @@ from .clock import Clock, SystemClock
 from .limits import Limits
 from .listener import Listener
 from .lobby import Lobby
+from .peers import Peers
 from .session import Session, listing_of
 
 log = logging.getLogger("snowtails.server")
@@ -87,6 +88,13 @@ class Hub:
         )
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.peers: Peers | None = None
+
+    def start(self) -> None:
+        """Keep in step with other servers, if there can be any."""
+        if self.store.shared:
+            self.peers = Peers(self)
+            self.peers.start()
 
     async def close(self) -> None:
         """End all streams and all thinking, and wait for what is being written."""
@@ -94,6 +102,8 @@ class Hub:
         for session in self.sessions.values():
             session.rest()
         self._lobby.rest()
+        if self.peers:
+            await self.peers.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -139,7 +149,7 @@ class Hub:
     async def visitor(self, token: str) -> Visitor:
         """Return whoever has a token, or refuse it."""
         holder = hashed(token)
-        if holder in self._visitors:
+        if holder in self._visitors and not self.store.shared:
             self._visitors.move_to_end(holder)
             return self._visitors[holder]
         name = await self.store.visitor(holder)
@@ -158,14 +168,20 @@ class Hub:
 
     async def session(self, name: str) -> Session:
         """Return the session of a table, waking it if it sleeps."""
-        return await self.sessions.find(name)
+        session = await self.sessions.find(name)
+        if self.store.shared:
+            await session.catch_up()
+        return session
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)
         if found is None or not isinstance(found.events[0].body, Opened):
             return None
         table = await asyncio.to_thread(Table.from_events, name, found.events)
-        return Session(self, table, found.chain)
+        session = Session(self, table, found.chain)
+        if self.peers:
+            await self.peers.hear([session])
+        return session
 
     def forget(self, session: Session) -> None:
         """Let the next who asks for the table read it from the store again."""
@@ -257,9 +273,12 @@ class Hub:
         """Tell the lobby and the lists of races that a table has changed."""
         self._lobby.see(before, after)
         for holder in {*after.holders, *(before.holders if before else ())}:
-            for listener in self._with_races.get(holder or "", ()):
-                listener.races_changed = True
-                listener.wake()
+            self._tell_races(holder or "")
+
+    def _tell_races(self, holder: str) -> None:
+        for listener in self._with_races.get(holder, ()):
+            listener.races_changed = True
+            listener.wake()
 
     async def lobby(self) -> bytes:
         """Return the tables with free seats and the races to watch, as JSON."""
@@ -274,6 +293,37 @@ class Hub:
                 for summary, seats in found
             ]
         }
+
+    # -- other servers ------------------------------------------------------------------------
+
+    def awake(self) -> list[Session]:
+        """Return the sessions that somebody listens to, or that have something to do."""
+        return [session for session in self.sessions.values() if session.at_work]
+
+    def awake_session(self, table: str) -> Session | None:
+        """Return the session of a table, if it is in memory."""
+        return self.sessions.get(table)
+
+    async def lists_changed(self, tables: set[str]) -> None:
+        """Tell lobby and lists of races that tables have changed elsewhere."""
+        await self._lobby.look()
+        holders = await self.store.holders(tables) if self._with_races else set()
+        for holder in holders & self._with_races.keys():
+            self._tell_races(holder)
+
+    async def claim(self, key: str) -> bool:
+        """Return whether some work is this server's to do."""
+        return await self.peers.claim(key) if self.peers else True
+
+    async def release(self, key: str) -> None:
+        """Let other servers do some work."""
+        if self.peers:
+            await self.peers.release(key)
+
+    def note(self, session: Session) -> None:
+        """Tell other servers who is at a table."""
+        if self.peers:
+            self.peers.note(session)
 
     # -- thinking -----------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ for too long.
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,16 @@ class Lobby:
             self._reading = self._spawn(self._read())
         return await asyncio.shield(self._reading)
 
+    async def look(self) -> None:
+        """Read the tables again; tell those who listen if they can see a change."""
+        if self.listeners:
+            before, self._reading = self._reading, None
+            if before and _shown_all(await before) == _shown_all(await self.encoded()):
+                return
+            self._tell()
+        else:
+            self._reading = None
+
     def rest(self) -> None:
         """Let nothing more be due."""
         if self._alarm:
@@ -54,6 +65,9 @@ class Lobby:
 
     def _change(self) -> None:
         self._reading = None
+        self._tell()
+
+    def _tell(self) -> None:
         for listener in self.listeners:
             listener.lobby_changed = True
             listener.wake()
@@ -78,3 +92,12 @@ class Lobby:
 
 def _shown(listing: Listing | None) -> dict[str, Any] | None:
     return {name: listing.summary[name] for name in SHOWN} if listing and listing.in_lobby else None
+
+
+def _shown_all(told: bytes) -> list[dict[str, Any]]:
+    """Return what can be seen of the lobby, as it was told."""
+    return [
+        {name: table.get(name) for name in ("table", *SHOWN)}
+        for tables in json.loads(told).values()
+        for table in tables
+    ]

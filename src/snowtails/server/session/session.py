@@ -21,8 +21,12 @@ from ..wire.encoding import encoded
 from ..wire.messages import Viewer, event_message, summary_message, table_message, viewer_of
 from .clock import Alarm, Clock
 from .listener import Listener
+from .peers import PeerState
 
 log = logging.getLogger("snowtails.server")
+
+MOST_TRIES = 20
+"""How often something is tried while the table goes on elsewhere."""
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
@@ -47,6 +51,15 @@ class HubServices(Protocol):
     def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
         """Have something done in the background."""
 
+    async def claim(self, key: str) -> bool:
+        """Return whether some work is this server's to do."""
+
+    async def release(self, key: str) -> None:
+        """Let other servers do some work."""
+
+    def note(self, session: "Session") -> None:
+        """Tell other servers who is at a table."""
+
 
 class Session:
     """A table that is awake."""
@@ -69,6 +82,8 @@ class Session:
         self._encoded_views: dict[tuple[object, ...], bytes] = {}
         self._presence: bytes | None = None
         self._hints: dict[tuple[int, int], asyncio.Task[Decision]] = {}
+        self._elsewhere: Sequence[PeerState] = ()
+        self._left_to_others = 0
         self.forgotten = False
         """Whether another session may have taken this one's place."""
 
@@ -76,6 +91,11 @@ class Session:
     def idle(self) -> bool:
         """Whether nothing is lost if the session is forgotten."""
         return not self.listeners and self.thinking is None and not self._lock.locked()
+
+    @property
+    def at_work(self) -> bool:
+        """Whether somebody listens, or something is due."""
+        return bool(self.listeners) or self._alarm is not None or self.thinking is not None
 
     # -- doing --------------------------------------------------------------------------------
 
@@ -90,27 +110,66 @@ class Session:
         async with self._lock:
             if self.forgotten:
                 raise Conflict("behind", "the table was read anew; look again")
-            events = command(self.table, self.hub.clock.now())
-            fresh = [event for event in events if event.number > self.table.number]
-            if fresh:
-                await self._store(fresh)
+            for _ in range(MOST_TRIES):
+                events = command(self.table, self.hub.clock.now())
+                fresh = [event for event in events if event.number > self.table.number]
+                if not fresh or await self._store(fresh):
+                    break
+            else:
+                raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
         if fresh:
             self._publish()
             self.tend()
         return events
 
-    async def _store(self, events: list[Event]) -> None:
+    async def _store(self, events: list[Event]) -> bool:
+        """Store events and go on; return False if the log has gone on elsewhere, and read that."""
         after = self.table.after(events)
         listing = listing_of(after)
         try:
-            self._chain = await self.hub.store.append(
+            chain = await self.hub.store.append(
                 after.name, events, self._chain, listing, self._listing
             )
-        except (NumberTaken, StoreDown) as error:
+        except NumberTaken:
+            await self._read_on()
+            return False
+        except StoreDown:
             self.hub.forget(self)
-            if isinstance(error, NumberTaken):
-                raise Conflict("behind", "the table has gone on elsewhere; look again") from error
             raise
+        self._go_on(after, events, chain, listing)
+        return True
+
+    async def catch_up(self) -> None:
+        """Read what other servers have appended to the log."""
+        async with self._lock:
+            fresh = await self._read_on()
+        if fresh:
+            self._publish()
+            self.tend()
+
+    async def _read_on(self) -> bool:
+        table, store = self.table, self.hub.store
+        read = await store.read_on(table.name, table.number, self._chain)
+        if read.events:
+            after = table.after(read.events)
+            self._go_on(after, read.events, read.chain, listing_of(after))
+        if store.shared and table.options.hot_seat:
+            self._lifted = {
+                holder: seat
+                for holder, seat, number in await store.curtains(table.name)
+                if seat is not None and not self._has_decided(seat, number)
+            }
+        return bool(read.events)
+
+    def _has_decided(self, seat: int, since: int) -> bool:
+        """Return whether a seat has decided since an event, and another is to decide now."""
+        bodies = (event.body for event in self.table.events[since:])
+        decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
+        return decided and self.table.actor != seat
+
+    def _go_on(self, after: Table, events: Sequence[Event], chain: bytes, listing: Listing) -> None:
+        """Take up what the log tells now."""
+        self._chain = chain
         self.table = after
         self.hub.changed(self._listing, listing)
         self._listing = listing
@@ -187,12 +246,20 @@ class Session:
                 for n, seat in enumerate(self.table.seats)
                 if seat.holder and self._is_present(seat.holder, now)
             ],
-            "onlookers": sum(listener.holder not in seated for listener in self.listeners),
-            "thinking": self.thinking,
+            "onlookers": sum(listener.holder not in seated for listener in self.listeners)
+            + sum(peer.onlookers for peer in self._elsewhere),
+            "thinking": next(
+                (
+                    each
+                    for each in (self.thinking, *(p.thinking for p in self._elsewhere))
+                    if each is not None
+                ),
+                None,
+            ),
             "deadline": None if self._asleep else self.table.deadline,
         }
 
-    def lift(self, seat: int, holder: str, lifted: bool) -> None:
+    async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
         if seat not in self.table.seats_of(holder):
             raise Forbidden("not-your-seat", f"seat {seat} is not yours")
@@ -200,6 +267,9 @@ class Session:
             self._lifted[holder] = seat
         elif self._lifted.get(holder) == seat:
             del self._lifted[holder]
+        if self.hub.store.shared:
+            seen = self._lifted.get(holder)
+            await self.hub.store.keep_curtain(self.table.name, holder, seen, self.table.number)
         self._publish()
 
     # -- coming and going ---------------------------------------------------------------------
@@ -228,11 +298,45 @@ class Session:
                 who: when for who, when in self._seen.items() if who in seated or who is None
             }
         self.tend()
+        self.hub.note(self)
 
-    def _is_present(self, holder: str, now: float) -> bool:
+    def _is_here(self, holder: str, now: float) -> bool:
+        """Return whether somebody is at this server."""
         if any(listener.holder == holder for listener in self.listeners):
             return True
         return now < self._seen.get(holder, -1e18) + self.table.options.grace
+
+    def _is_present(self, holder: str, now: float) -> bool:
+        """Return whether somebody is at this server, or at another."""
+        if self._is_here(holder, now):
+            return True
+        return any(holder in peer.present for peer in self._elsewhere)
+
+    # -- other servers ------------------------------------------------------------------------
+
+    def hear(self, elsewhere: Sequence[PeerState]) -> None:
+        """Take note of what the other servers know of the table."""
+        if self._elsewhere != elsewhere:
+            self._elsewhere = elsewhere
+            self.tend()
+            self._publish()
+
+    def peer_state(self) -> PeerState:
+        """Return what other servers should know of the table."""
+        now = self.hub.clock.now()
+        people = {seat.holder for seat in self.table.seats if seat.holder}
+        return PeerState(
+            tuple(sorted(each for each in people if self._is_here(each, now))),
+            sum(listener.holder not in people for listener in self.listeners),
+            self.thinking,
+            None if self._asleep else self.table.asked_at,
+        )
+
+    def try_again(self) -> None:
+        """See whether a thought that was thought elsewhere has been left undone."""
+        if self._left_to_others == self.table.asks:
+            self._left_to_others = self._thought_of = 0
+            self.tend()
 
     def is_gone(self, holder: str | None) -> bool:
         """Return whether somebody has had time to come back, also after a restart, and has not."""
@@ -269,7 +373,7 @@ class Session:
             self._asleep = True
             return
         if self._asleep:
-            table.resume(now)
+            table.resume(min([now, *(peer.asked_at for peer in self._elsewhere if peer.asked_at)]))
             self._asleep = False
             self._woke = now
         actor = table.actor
@@ -299,7 +403,7 @@ class Session:
         if self.listeners:
             return True
         people = {seat.holder for seat in self.table.seats if seat.holder}
-        return any(self._is_present(holder, now) for holder in people)
+        return any(self._is_here(holder, now) for holder in people)
 
     def _times_of_going(self, now: float) -> list[float]:
         """Return when those seen lately without a stream will be gone."""
@@ -333,6 +437,22 @@ class Session:
             self.hub.spawn(self._decide(seat, musher, by, self.table.asks))
 
     async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
+        """Have a musher decide, unless another server has seen to that."""
+        key = f"{self.table.name}:{asks}"
+        if not await self.hub.claim(key):
+            self._left_to_others = asks
+            return
+        try:
+            if self.hub.store.shared:
+                await self.catch_up()  # another server may have answered before it let go
+            if self.table.asks == asks:
+                await self._decide_here(seat, musher, by, asks)
+        except StoreDown:
+            self._left_to_others = asks
+        finally:
+            await self.hub.release(key)
+
+    async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
         assert self.table.race is not None
         view = self.table.race.view(seat)
         self.thinking = seat
@@ -360,6 +480,7 @@ class Session:
 
     def _publish(self) -> None:
         self._presence = None
+        self.hub.note(self)
         for listener in self.listeners:
             listener.wake()
 

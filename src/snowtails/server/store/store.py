@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
 from alembic import command
@@ -29,8 +29,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
 
+if TYPE_CHECKING:
+    from .postgres import Ringer
+
 MOST_AT_ONCE = 256
 """Writes put into one transaction."""
+SYNCHRONOUS = "FULL"
+"""How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
 
 metadata = sql.MetaData()
 
@@ -73,6 +78,22 @@ _PLANS = sql.Table(
     sql.Column("race", sql.String(64), primary_key=True),
     sql.Column("seat", sql.Integer, primary_key=True),
     sql.Column("plan", sql.Text, nullable=False),
+)
+_PRESENCE = sql.Table(
+    "presence",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("process", sql.String(32), primary_key=True),
+    sql.Column("at", sql.Double, nullable=False),
+    sql.Column("state", sql.Text, nullable=False),
+)
+_CURTAINS = sql.Table(
+    "curtains",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("holder", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer),
+    sql.Column("number", sql.Integer, nullable=False),
 )
 
 
@@ -154,6 +175,10 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
         self.embedded = self.url.drivername.startswith("sqlite")
+        self.shared = not self.embedded
+        """Whether other servers may write to it."""
+        self.ringer: Ringer | None = None
+        """Tells other servers which tables have changed."""
         self._writing: AsyncEngine
         self._reading: AsyncEngine
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
@@ -172,6 +197,11 @@ class Store:
         except (DBAPIError, CommandError) as error:
             await store.close()
             raise InvalidDatabase(_unusable(store.url, error)) from error
+        if store.shared:
+            from .postgres import Ringer
+
+            store.ringer = Ringer(store.url)
+            store.ringer.start()
         store._writer = asyncio.create_task(store._write())
         return store
 
@@ -197,7 +227,7 @@ class Store:
         kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
         self._writing = create_async_engine(self.url, pool_size=1, **kept)
         self._reading = create_async_engine(self.url, pool_size=2, **kept)
-        settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000")
+        settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
         _set_up(self._writing, settings)
         _set_up(self._reading, ("query_only=ON", "busy_timeout=10000"))
 
@@ -209,6 +239,8 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._writer
             self._writer = None
+        if self.ringer:
+            await self.ringer.stop()
         await asyncio.gather(*self._reads, return_exceptions=True)
         if self._connection:
             await self._connection.close()
@@ -274,6 +306,32 @@ class Store:
         row = {"race": race, "seat": seat, "plan": plan}
         await self._done([(self._upsert(_PLANS), row)])
 
+    async def keep_presence(self, race: str, process: str, at: float, state: str) -> None:
+        """Tell the other servers what this one knows of a table."""
+        row = {"race": race, "process": process, "at": at, "state": state}
+        await self._done([(self._upsert(_PRESENCE), row)])
+
+    async def still_there(self, process: str, at: float, forget: float) -> None:
+        """Tell the other servers that this one is there; forget those not heard of for long."""
+        there = sql.update(_PRESENCE).where(_PRESENCE.c.process == sql.bindparam("who"))
+        gone = sql.delete(_PRESENCE).where(_PRESENCE.c.at < sql.bindparam("before"))
+        await self._done(
+            [
+                (there.values(at=sql.bindparam("now")), {"who": process, "now": at}),
+                (gone, {"before": forget}),
+            ]
+        )
+
+    async def drop_presence(self, process: str) -> None:
+        """Tell the other servers that this one is gone."""
+        gone = sql.delete(_PRESENCE).where(_PRESENCE.c.process == sql.bindparam("who"))
+        await self._done([(gone, {"who": process})])
+
+    async def keep_curtain(self, race: str, holder: str, seat: int | None, number: int) -> None:
+        """Remember whose cards are to be seen at a screen since an event; None for nobody's."""
+        row = {"race": race, "holder": holder, "seat": seat, "number": number}
+        await self._done([(self._upsert(_CURTAINS), row)])
+
     def _upsert(self, table: sql.Table) -> Any:
         return _UPSERTS[self.embedded, table.name]
 
@@ -313,6 +371,10 @@ class Store:
         for _, done in batch:
             if not done.done():
                 done.set_result(None)
+        if self.ringer:
+            # After the commit: inside the transaction it would make all commits wait in a row.
+            bells = {_bell(row) for job, _ in batch for _, row in job}
+            self.ringer.ring(bells - {""})
 
     async def _for_writing(self) -> AsyncConnection:
         """Return the connection that writes; it is kept, for opening one costs time."""
@@ -340,15 +402,44 @@ class Store:
             .where(_EVENTS.c.race == race)
             .order_by(_EVENTS.c.number)
         )
-        rows = await self._all(wanted)
-        chain = first_link(race)
-        events = []
-        for count, (number, body, found) in enumerate(rows, 1):
-            chain = next_link(chain, body)
-            if chain != bytes(found) or number != count:
-                raise BrokenChain(f"event {count} of table {race} is not the one that was stored")
-            events.append(parse_event(body))
-        return Log(tuple(events), chain) if events else None
+        log = _checked(race, 0, first_link(race), await self._all(wanted))
+        return log if log.events else None
+
+    async def read_on(self, race: str, number: int, chain: bytes) -> Log:
+        """Return what has been appended to a log after an event, whose chain is given."""
+        wanted = (
+            sql.select(_EVENTS.c.number, _EVENTS.c.body, _EVENTS.c.hash)
+            .where(_EVENTS.c.race == race, _EVENTS.c.number > number)
+            .order_by(_EVENTS.c.number)
+        )
+        return _checked(race, number, chain, await self._all(wanted))
+
+    async def numbers(self, races: Iterable[str]) -> dict[str, int]:
+        """Return the number of the last event of each of some tables."""
+        last = (
+            sql.select(sql.func.max(_EVENTS.c.number))
+            .where(_EVENTS.c.race == _RACES.c.race)
+            .scalar_subquery()
+        )
+        wanted = sql.select(_RACES.c.race, last).where(_RACES.c.race.in_(list(races)))
+        return dict(await self._all(wanted))
+
+    async def presence(self, races: Iterable[str]) -> list[tuple[str, str, float, str]]:
+        """Return what servers know of some tables: table, server, when it was said, and what."""
+        columns = _PRESENCE.c.race, _PRESENCE.c.process, _PRESENCE.c.at, _PRESENCE.c.state
+        rows = await self._all(sql.select(*columns).where(_PRESENCE.c.race.in_(list(races))))
+        return [(race, process, at, state) for race, process, at, state in rows]
+
+    async def curtains(self, race: str) -> list[tuple[str, int | None, int]]:
+        """Return whose cards are to be seen at which screen, and since which event."""
+        columns = _CURTAINS.c.holder, _CURTAINS.c.seat, _CURTAINS.c.number
+        rows = await self._all(sql.select(*columns).where(_CURTAINS.c.race == race))
+        return [(holder, seat, number) for holder, seat, number in rows]
+
+    async def holders(self, races: Iterable[str]) -> set[str]:
+        """Return who holds seats at some tables."""
+        wanted = sql.select(_SEATS.c.holder).distinct().where(_SEATS.c.race.in_(list(races)))
+        return {holder for (holder,) in await self._all(wanted) if holder}
 
     async def visitor(self, token: str) -> str | None:
         """Return a visitor's name by the hash of the token, or None if nobody has it."""
@@ -413,6 +504,22 @@ class Store:
 _INSERT_EVENT = sql.insert(_EVENTS)
 
 
+def _bell(row: dict[str, Any]) -> str:
+    """Return what is rung for a row that was written: its table and number; empty for others."""
+    return f"{row['race']}:{row.get('number', 0)}" if "race" in row else ""
+
+
+def _checked(race: str, number: int, chain: bytes, rows: Sequence[tuple[Any, ...]]) -> Log:
+    """Return the events in some rows that follow upon an event, or raise BrokenChain."""
+    events = []
+    for count, (found, body, link) in enumerate(rows, number + 1):
+        chain = next_link(chain, body)
+        if chain != bytes(link) or found != count:
+            raise BrokenChain(f"event {count} of table {race} is not the one that was stored")
+        events.append(parse_event(body))
+    return Log(tuple(events), chain)
+
+
 def _upserting(table: sql.Table, embedded: bool) -> Any:
     insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
     keys = [column.name for column in table.primary_key]
@@ -423,7 +530,7 @@ def _upserting(table: sql.Table, embedded: bool) -> Any:
 _UPSERTS = {
     (embedded, table.name): _upserting(table, embedded)
     for embedded in (True, False)
-    for table in (_RACES, _SEATS, _VISITORS, _PLANS)
+    for table in (_RACES, _SEATS, _VISITORS, _PLANS, _PRESENCE, _CURTAINS)
 }
 
 
@@ -435,7 +542,13 @@ async def _execute(
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
     for statement, rows in grouped.values():
+        # Always in the same order, or two servers could wait for each other for ever.
+        rows.sort(key=_key)
         await connection.execute(statement, rows)
+
+
+def _key(row: dict[str, Any]) -> tuple[str, int]:
+    return str(row.get("race", row.get("token", ""))), row.get("number", row.get("seat", 0)) or 0
 
 
 def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
@@ -449,17 +562,23 @@ def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
 
 def _locked(path: Path) -> IO[str]:
     """Take the lock that keeps a second server from the same file."""
-    lock = path.open("w")
+    lock = path.open("a+")
     if os.name == "posix":
         import fcntl
 
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            lock.seek(0)
+            process = lock.read().strip() or "unknown"
             lock.close()
             raise InvalidDatabase(
-                f"another server uses {path.with_suffix('')}; stop it, or name another data folder"
+                f"another server, process {process}, uses {path.with_suffix('')}; SQLite has "
+                "one server: stop it, name another data folder, or use PostgreSQL"
             ) from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
     return lock
 
 
@@ -468,6 +587,11 @@ def _migrations() -> Config:
     config.set_main_option("script_location", "snowtails.server.store:migrations")
     config.set_main_option("path_separator", "os")
     return config
+
+
+def newest_version() -> str | None:
+    """Return the version of the tables that this program works with."""
+    return ScriptDirectory.from_config(_migrations()).get_current_head()
 
 
 async def look_at(url: str) -> str:

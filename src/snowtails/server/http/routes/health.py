@@ -1,10 +1,8 @@
-"""Health: whether the server is alive, whether it can take requests, and what it counts."""
+"""Health: whether the server is alive, and whether it can take requests."""
 
 from dataclasses import asdict
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import PlainTextResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from .... import __version__
 from ..dependencies import TheHub
@@ -30,10 +28,3 @@ async def ready(request: Request, hub: TheHub) -> Response:
     await hub.store.ping()
     compiling = request.app.state.compile_worker.progress
     return plain({"status": "ok", "compiling": asdict(compiling) if compiling else None})
-
-
-@router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(request: Request) -> Response:
-    """Give out the server's metrics in the text format of Prometheus."""
-    registry = request.app.state.metrics.registry
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

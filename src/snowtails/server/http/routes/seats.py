@@ -101,7 +101,7 @@ async def curtain(
     session: TheSession, seat: TheSeat, visitor: TheVisitor, body: CurtainRequest
 ) -> Response:
     """Lift the curtain from the cards of one of several seats at one screen, or let it fall."""
-    session.lift(seat, visitor.holder, body.lifted)
+    await session.lift(seat, visitor.holder, body.lifted)
     return plain(session.encoded_view(session.viewer(visitor.holder)))
 
 

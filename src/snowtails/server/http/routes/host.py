@@ -1,0 +1,99 @@
+"""For whoever runs the server: its figures, as a page and in the form of Prometheus.
+
+Both tell nothing of cards, names or tokens, but how much is going on; so they are for the host: for
+the machine itself, or for whoever knows the host's token.
+"""
+
+import base64
+import binascii
+import ipaddress
+import secrets
+from html import escape
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+
+from .... import __version__
+from ..dependencies import TheHub
+from ..metrics import Metrics
+from ..pages import page_assets
+from ..responses import PROBLEM
+
+
+async def host_only(request: Request) -> None:
+    """Refuse whoever is not the host."""
+    token: str = request.app.state.host_token
+    if token:
+        if not secrets.compare_digest(_given(request).encode(), token.encode()):
+            # Browsers ask for a password; any name will do.
+            headers = {"www-authenticate": 'Basic realm="Snow Tails, for its host"'}
+            raise HTTPException(401, "for the host: give the host's token", headers)
+    elif not _is_local(request):
+        raise HTTPException(403, "for the host: ask on the machine itself, or set a host token")
+
+
+def _given(request: Request) -> str:
+    scheme, _, text = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return text.strip()
+    try:
+        return base64.b64decode(text).decode().partition(":")[2]
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def _is_local(request: Request) -> bool:
+    """Return whether a request comes from the machine itself, and not through a proxy on it."""
+    if not request.client or {"x-forwarded-for", "forwarded"} & set(request.headers):
+        return False
+    return ipaddress.ip_address(request.client.host).is_loopback
+
+
+router = APIRouter(dependencies=[Depends(host_only)], include_in_schema=False)
+
+
+@router.get("/metrics", response_class=PlainTextResponse, responses={403: PROBLEM})
+async def metrics(request: Request) -> Response:
+    """Give out the server's metrics in the text format of Prometheus."""
+    registry = request.app.state.metrics.registry
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Snow Tails: this server</title>
+<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<link rel="stylesheet" href="/assets/{hash}/style/tokens.css">
+<link rel="stylesheet" href="/assets/{hash}/style/page.css"></head>
+<body><main><h1>This server</h1>
+<table><tbody>{facts}</tbody></table>
+<h2>Requests</h2>
+<table><thead><tr><th>route<th>answered<th>errors<th>mean<th>99 % within</tr></thead>
+<tbody>{routes}</tbody></table></main></body></html>
+"""
+
+
+@router.get("/host", response_class=HTMLResponse)
+async def host_page(request: Request, hub: TheHub) -> Response:
+    """Show how much is going on, how long it takes and what went wrong."""
+    figures = request.app.state.metrics
+    assert isinstance(figures, Metrics)
+    facts = {
+        "version": __version__,
+        "tables awake": len(hub.sessions),
+        "streams": len(hub.listeners),
+        "mushers thinking": hub.thinking,
+        "faults": f"{figures.total_faults():.0f}",
+        "database": "SQLite" if hub.store.embedded else "PostgreSQL",
+    }
+    body = PAGE.format(
+        hash=page_assets().hash,
+        facts="".join(f"<tr><th>{name}<td>{escape(str(told))}" for name, told in facts.items()),
+        routes="".join(
+            f"<tr><td>{escape(each.route)}<td>{each.answered}<td>{each.errors}"
+            f"<td>{each.mean * 1000:.1f} ms<td>{each.slowest * 1000:.0f} ms"
+            for each in figures.routes()
+        ),
+    )
+    return HTMLResponse(body, headers={"cache-control": "no-store"})

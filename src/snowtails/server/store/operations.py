@@ -1,0 +1,266 @@
+"""What whoever runs a server does with its database: back up, restore, move, prune.
+
+All copies are one copy: row by row from one snapshot of a database into an empty one, of either
+kind, with every log checked on the way. A backup is an SQLite file, which a server can also open.
+"""
+
+import os
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from .store import (
+    _CURTAINS,
+    _EVENTS,
+    _PLANS,
+    _RACES,
+    _SEATS,
+    _VISITORS,
+    BrokenChain,
+    InvalidDatabase,
+    Store,
+    _unusable,
+    database_url,
+    first_link,
+    newest_version,
+    next_link,
+    sqlite_url,
+)
+
+COPIED = (_VISITORS, _RACES, _SEATS, _PLANS, _CURTAINS, _EVENTS)
+"""Presence is not copied: nobody is at a server that is not running."""
+AT_ONCE = 500
+"""Rows written in one go."""
+
+Progress = Callable[[str, int, int], None]
+"""Is told what is being copied, how many rows are done, and of how many."""
+
+
+def silent(*_: object) -> None:
+    """Tell nobody how far it is."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What was copied."""
+
+    tables: int
+    events: int
+    visitors: int
+
+
+async def backup(source: str, target: Path, progress: Progress = silent) -> Copied:
+    """Copy a database into a new SQLite file; its server may go on meanwhile."""
+    if target.exists():
+        raise InvalidDatabase(f"{target} exists already; name a new file")
+    partial = target.with_name(f"{target.name}.partial")
+    partial.unlink(missing_ok=True)
+    try:
+        async with _snapshot(source) as connection:
+            copied = await _fill(connection, sqlite_url(partial), progress)
+        with partial.open("rb") as written:
+            os.fsync(written.fileno())
+        partial.rename(target)
+        _sync_folder(target.parent)
+    finally:
+        for leftover in _files_of(partial):
+            leftover.unlink(missing_ok=True)
+    return copied
+
+
+async def restore(source: Path, target: str, progress: Progress = silent) -> Copied:
+    """Copy a backup, also one of an older version, into an empty database."""
+    if not source.is_file():
+        raise InvalidDatabase(f"there is no file {source}")
+    with tempfile.TemporaryDirectory(prefix="snowtails-") as folder:
+        # A copy is brought up to date; the backup stays as it is.
+        own = Path(folder) / "backup.db"
+        own.write_bytes(source.read_bytes())
+        await (await Store.open(sqlite_url(own))).close()
+        async with _snapshot(sqlite_url(own)) as connection:
+            return await _fill(connection, target, progress)
+
+
+async def move(source: str, target: str, progress: Progress = silent) -> Copied:
+    """Copy a database that no server uses into an empty one, of either kind."""
+    locked = await Store.open(source)  # refused if a server uses it; brought up to date
+    try:
+        async with _snapshot(source) as connection:
+            return await _fill(connection, target, progress)
+    finally:
+        await locked.close()
+
+
+# -- pruning ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pruned:
+    """What was deleted, or would be."""
+
+    tables: int
+    visitors: int
+
+
+async def prune(
+    database: str, before: float, *, dry: bool = False, progress: Progress = silent
+) -> Pruned:
+    """Delete tables that nobody has touched since a time, and visitors who have none left.
+
+    On PostgreSQL servers may go on meanwhile; an SQLite file has one server, which must be stopped.
+    """
+    store = await Store.open(database)
+    try:
+        async with store._writing.begin() as connection:
+            old = sql.select(_RACES.c.race).where(_RACES.c.updated < before)
+            names = list((await connection.execute(old)).scalars())
+            if not dry:
+                for done in range(0, len(names), AT_ONCE):
+                    progress("tables", done, len(names))
+                    some = names[done : done + AT_ONCE]
+                    for table in (_EVENTS, _SEATS, _PLANS, _CURTAINS, _RACES):
+                        await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
+            held = sql.exists().where(
+                _SEATS.c.holder == _VISITORS.c.token, _SEATS.c.race.not_in(old)
+            )
+            strangers = (_VISITORS.c.since < before) & ~held
+            if dry:
+                counted = sql.select(sql.func.count()).select_from(_VISITORS).where(strangers)
+                visitors = (await connection.execute(counted)).scalar_one()
+            else:
+                visitors = (
+                    await connection.execute(sql.delete(_VISITORS).where(strangers))
+                ).rowcount
+        if store.embedded and not dry:
+            async with store._writing.connect() as connection:
+                vacuuming = await connection.execution_options(isolation_level="AUTOCOMMIT")
+                await vacuuming.execute(sql.text("VACUUM"))
+    finally:
+        await store.close()
+    return Pruned(len(names), visitors)
+
+
+# -- copying ---------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
+    """Read a database as it is at one moment, changing nothing."""
+    found = database_url(url)
+    embedded = found.drivername.startswith("sqlite")
+    if embedded and not Path(found.database or "").is_file():
+        raise InvalidDatabase(f"there is no database {found.database}")
+    engine = create_async_engine(found, hide_parameters=True)
+    if embedded:
+        _begin_explicitly(engine)
+    else:
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    try:
+        async with engine.connect() as connection:
+            if embedded:
+                await connection.exec_driver_sql("PRAGMA query_only=ON")
+            version = await connection.run_sync(
+                lambda bare: MigrationContext.configure(bare).get_current_revision()
+            )
+            if version != newest_version():
+                raise InvalidDatabase(
+                    f"{found.render_as_string()} has tables of version {version}, not "
+                    f"{newest_version()}: start its server once with this version"
+                )
+            yield connection
+    except DBAPIError as error:
+        raise InvalidDatabase(_unusable(found, error)) from error
+    finally:
+        await engine.dispose()
+
+
+def _begin_explicitly(engine: AsyncEngine) -> None:
+    """Have SQLite read in one transaction; its driver would begin one only to write."""
+
+    @sql.event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+
+    @sql.event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: sql.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+
+async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Copied:
+    """Copy everything into an empty database, or nothing."""
+    store = await Store.open(target)
+    counts: dict[str, int] = {}
+    try:
+        async with store._writing.begin() as connection:
+            for table in COPIED:
+                some = await connection.execute(
+                    sql.select(sql.literal(1)).select_from(table).limit(1)
+                )
+                if some.first():
+                    shown = store.url.render_as_string()
+                    raise InvalidDatabase(f"{shown} is not empty; name an empty database")
+            for table in COPIED:
+                counts[table.name] = await _copy(source, connection, table, progress)
+    finally:
+        await store.close()
+    return Copied(counts["races"], counts["events"], counts["visitors"])
+
+
+async def _copy(
+    source: AsyncConnection, target: AsyncConnection, table: sql.Table, progress: Progress
+) -> int:
+    total = (await source.execute(sql.select(sql.func.count()).select_from(table))).scalar_one()
+    done = 0
+    chains = _Chains()
+    progress(table.name, 0, total)
+    rows = await source.stream(
+        sql.select(table).order_by(*table.primary_key).execution_options(yield_per=AT_ONCE)
+    )
+    async for some in rows.mappings().partitions(AT_ONCE):
+        values = [dict(row) for row in some]
+        if table is _EVENTS:
+            chains.check(values)
+        await target.execute(sql.insert(table), values)
+        done += len(values)
+        progress(table.name, done, total)
+    return done
+
+
+class _Chains:
+    """Checks logs, event by event, table after table."""
+
+    def __init__(self) -> None:
+        self._race, self._number, self._chain = "", 0, b""
+
+    def check(self, rows: list[dict[str, Any]]) -> None:
+        """Raise BrokenChain if an event does not follow from the one before."""
+        for row in rows:
+            if row["race"] != self._race:
+                self._race, self._number = row["race"], 0
+                self._chain = first_link(self._race)
+            self._number += 1
+            self._chain = next_link(self._chain, row["body"])
+            if row["number"] != self._number or bytes(row["hash"]) != self._chain:
+                raise BrokenChain(f"event {self._number} of table {self._race} was changed")
+
+
+def _files_of(path: Path) -> Iterator[Path]:
+    for ending in ("", "-wal", "-shm", ".lock"):
+        yield path.with_name(path.name + ending)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have a new name in a folder kept on the disk."""
+    if os.name == "posix":
+        with suppress(OSError):  # not every file system can
+            descriptor = os.open(folder, os.O_RDONLY)
+            os.fsync(descriptor)
+            os.close(descriptor)

@@ -1,0 +1,159 @@
+"""Backups, restoring, moving and pruning: nothing is lost but what should be."""
+
+import asyncio
+import sqlite3
+import stat
+import uuid
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from snowtails.cli import app
+from snowtails.server.store import operations
+from snowtails.server.store.store import BrokenChain, InvalidDatabase, sqlite_url
+from tests.server.databases import new_database
+from tests.server.serving import Guest, Json, Serving, gentle
+
+Found = TypeVar("Found")
+
+
+def done(work: Awaitable[Found]) -> Found:
+    """Do something in a loop of its own: a browser's tests may keep one in this thread."""
+
+    async def run() -> Found:
+        return await work
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, run()).result()
+
+
+def command(*arguments: object) -> Result:
+    with ThreadPoolExecutor(1) as pool:
+        asked = ["server", *map(str, arguments)]
+        result: Result = pool.submit(CliRunner().invoke, app, asked).result()
+        return result
+
+
+def some_races(guest: Guest) -> list[str]:
+    """Play some of a race, and open a table that waits."""
+    tables = [guest.open(seats=["me"], begin=True), guest.open(seats=["me", "open"])]
+    view = guest.view(tables[0])
+    guest.decide(tables[0], 0, gentle(view), view["asks"])
+    guest.put(f"/api/tables/{tables[0]}/seats/0/plan", turn="1L")
+    return tables
+
+
+def seen_of(database: str, cookies: Any, tables: list[str]) -> list[Json]:
+    with Serving(database) as serving:
+        guest = serving.guest()
+        guest.http.cookies = cookies
+        assert guest.get("/api/visitors/me")["name"] == "Anna"
+        assert guest.get(f"/api/tables/{tables[0]}/seats/0/plan")["plan"] == {"turn": "1L"}
+        assert {each["table"] for each in guest.get("/api/races")["races"]} == set(tables)
+        return [guest.get(f"/api/tables/{table}/events") for table in tables]
+
+
+def test_a_backup_made_while_the_server_runs_can_be_restored(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        tables = some_races(anna)
+        before = [anna.get(f"/api/tables/{table}/events") for table in tables]
+        told = command("backup", file, "--database", database)
+        assert told.exit_code == 0, told.output
+        assert "2 tables" in told.stdout
+        anna.open()  # too late for the backup
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600, "it holds secrets"
+    assert not list(tmp_path.glob("*.partial*"))
+    restored = tmp_path / "restored" / "snowtails.db"
+    told = command("restore", file, "--database", sqlite_url(restored))
+    assert told.exit_code == 0, told.output
+    assert seen_of(sqlite_url(restored), anna.http.cookies, tables) == before
+    assert seen_of(sqlite_url(file), anna.http.cookies, tables) == before, "it is a database too"
+
+
+def test_a_database_moves_to_postgresql_and_goes_on(postgres: str, tmp_path: Path) -> None:
+    source = sqlite_url(tmp_path / "snowtails.db")
+    target = new_database(postgres, f"t{uuid.uuid4().hex}")
+    with Serving(source) as serving:
+        anna = serving.guest("Anna")
+        tables = some_races(anna)
+        before = [anna.get(f"/api/tables/{table}/events") for table in tables]
+        told = command("move", target, "--database", source)
+        assert isinstance(told.exception, InvalidDatabase), "its server must be stopped"
+    told = command("move", target, "--database", source)
+    assert told.exit_code == 0, told.output
+    assert seen_of(target, anna.http.cookies, tables) == before
+    with Serving(target) as serving:
+        again = serving.guest()
+        again.http.cookies = anna.http.cookies
+        assert again.race(tables[0], 0)["stage"] == "over"
+    told = command("move", target, "--database", source)
+    assert isinstance(told.exception, InvalidDatabase)
+    assert "is not empty" in str(told.exception)
+
+
+def test_progress_is_told_to_the_end(tmp_path: Path) -> None:
+    source = sqlite_url(tmp_path / "snowtails.db")
+    with Serving(source) as serving:
+        some_races(serving.guest("Anna"))
+    told: dict[str, tuple[int, int]] = {}
+    copied = done(
+        operations.backup(
+            source, tmp_path / "b.db", lambda what, n, of: told.update({what: (n, of)})
+        )
+    )
+    assert told["events"] == (copied.events, copied.events)
+    assert told["races"] == (2, 2)
+
+
+def test_a_log_that_was_changed_is_not_copied(tmp_path: Path) -> None:
+    path = tmp_path / "snowtails.db"
+    with Serving(sqlite_url(path)) as serving:
+        some_races(serving.guest("Anna"))
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE events SET body = replace(body, 'Anna', 'Ben') WHERE number = 2")
+    with pytest.raises(BrokenChain):
+        done(operations.backup(sqlite_url(path), tmp_path / "backup.db"))
+    assert sorted(each.name for each in tmp_path.glob("backup*")) == []
+
+
+def test_what_cannot_be_copied_is_told(tmp_path: Path) -> None:
+    nothing = sqlite_url(tmp_path / "nothing.db")
+    with pytest.raises(InvalidDatabase, match="there is no database"):
+        done(operations.backup(nothing, tmp_path / "backup.db"))
+    (tmp_path / "there.db").write_text("")
+    with pytest.raises(InvalidDatabase, match="exists already"):
+        done(operations.backup(nothing, tmp_path / "there.db"))
+    with pytest.raises(InvalidDatabase, match="there is no file"):
+        done(operations.restore(tmp_path / "none.db", nothing))
+    with pytest.raises(InvalidDatabase, match="tables of version None"):
+        done(operations.backup(sqlite_url(tmp_path / "there.db"), tmp_path / "backup.db"))
+
+
+def test_pruning_deletes_what_nobody_touches(database: str) -> None:
+    with Serving(database) as serving:
+        serving.guest("Somebody who never raced")
+        anna = serving.guest("Anna")
+        old, kept = some_races(anna)
+        events = anna.get(f"/api/tables/{kept}/events")
+        last = anna.get(f"/api/tables/{old}/events")["events"][-1]["at"]
+        anna.post(f"/api/tables/{kept}/chat", text="still here", key="k")
+    before = last + 1e-4
+    dry = done(operations.prune(database, before, dry=True))
+    assert (dry.tables, dry.visitors) == (1, 1)
+    assert done(operations.prune(database, before)) == dry
+    assert done(operations.prune(database, before)) == operations.Pruned(0, 0)
+    with Serving(database) as serving:
+        again = serving.guest()
+        again.http.cookies = anna.http.cookies
+        assert [each["table"] for each in again.get("/api/races")["races"]] == [kept]
+        assert len(again.get(f"/api/tables/{kept}/events")["events"]) == len(events["events"]) + 1
+        assert again.http.get(f"/api/tables/{old}").status_code == 404
+    told = command("prune", "--days", 1, "--dry-run", "--database", database)
+    assert "0 tables and 0 visitors would be deleted" in told.stdout

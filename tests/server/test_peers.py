@@ -1,0 +1,263 @@
+"""Several servers on one database: any answers, the log decides, and work is done once."""
+
+import asyncio
+import threading
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+
+import psycopg
+import pytest
+
+from snowtails.server.session import peers
+from snowtails.server.store.store import Store
+from tests.server.databases import new_database
+from tests.server.serving import PATIENCE, Guest, Json, Refusal, Serving, gentle
+
+
+@pytest.fixture
+def database(postgres: str) -> str:
+    return new_database(postgres, f"t{uuid.uuid4().hex}")
+
+
+@pytest.fixture
+def pair(database: str) -> Iterator[tuple[Serving, Serving]]:
+    with Serving(database) as one:
+        one.guest().get("/ready")
+        with Serving(database) as other:
+            yield one, other
+
+
+def same_person(guest: Guest, elsewhere: Serving) -> Guest:
+    """Return somebody's client at another server."""
+    found = elsewhere.guest()
+    found.http.cookies.update(
+        {cookie.name: cookie.value or "" for cookie in guest.http.cookies.jar}
+    )
+    return found
+
+
+def decisions(events: list[Json]) -> list[int]:
+    return [event["answers"] for event in events if event["kind"] == "decided"]
+
+
+def test_any_server_takes_any_request(pair: tuple[Serving, Serving]) -> None:
+    one, other = pair
+    anna = one.guest("Anna")
+    clients = anna, same_person(anna, other)
+    table = anna.open(course="nutcracker", seats=["me"], begin=True)
+    turn = 0
+    while (view := clients[turn % 2].view(table))["stage"] != "over":
+        turn += 1
+        done = clients[turn % 2].decide(table, 0, gentle(view), view["asks"])
+        again = clients[(turn + 1) % 2].decide(table, 0, gentle(view), view["asks"])
+        assert done == again, "the same again is answered the same, wherever"
+    assert turn > 5
+    assert clients[0].view(table) == clients[1].view(table)
+    assert clients[1].put("/api/visitors/me", name="Ann")["name"] == "Ann"
+    assert clients[0].get("/api/visitors/me")["name"] == "Ann"
+
+
+def test_streams_hear_of_what_happens_at_other_servers(pair: tuple[Serving, Serving]) -> None:
+    one, other = pair
+    anna = one.guest("Anna")
+    table = anna.open(seats=["me", "open"], listed=True)
+    onlooker = other.guest("Olga")
+    with onlooker.tab(table) as tab, onlooker.tab(lobby=True) as lobby:
+        assert tab.next("presence", lambda told: told["present"] == [0]), "she is there, elsewhere"
+        assert lobby.next("lobby")["tables"][0]["free"] == 1
+        anna.post(f"/api/tables/{table}/begin", fill="pup")
+        assert tab.next("view", lambda view: view["stage"] == "racing")
+        assert lobby.next("lobby", lambda told: not told["tables"])["watch"]
+    with same_person(anna, other).tab(races=True) as races:
+        assert races.next("races")["races"][0]["table"] == table
+        second = anna.open(seats=["me", "open"])
+        assert races.next("races", lambda told: told["races"][0]["table"] == second)
+
+
+def test_a_bell_that_is_not_heard_is_made_up_for(
+    pair: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers.Peers, "rung", lambda *_: None)
+    one, other = pair
+    anna = one.guest("Anna")
+    table = anna.open(seats=["me", "open"])
+    with other.guest().tab(table) as tab:
+        tab.next("view")
+        anna.post(f"/api/tables/{table}/begin", fill="pup")
+        assert tab.next("view", lambda view: view["stage"] == "racing")
+
+
+def test_a_listener_that_is_cut_off_hears_again(
+    pair: tuple[Serving, Serving], postgres: str, database: str
+) -> None:
+    one, other = pair
+    anna = one.guest("Anna")
+    table = anna.open(seats=["me", "open"])
+    name = database.partition("?")[0].rpartition("/")[2]
+    with other.guest().tab(table) as tab:
+        tab.next("view")
+        with psycopg.connect(
+            f"host={postgres} user=tester dbname=postgres", autocommit=True
+        ) as admin:
+            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+            admin.execute(cut, [name])
+        with suppress(Refusal):  # it may find the connection cut
+            anna.post(f"/api/tables/{table}/begin", fill="pup")
+        anna.post(f"/api/tables/{table}/begin", fill="pup")
+        assert anna.view(table)["stage"] == "racing"
+    with other.guest().tab(table) as tab:
+        assert tab.next("view")["stage"] == "racing"
+
+
+def test_a_musher_thinks_once_whoever_listens_where(
+    pair: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = pair
+    thoughts: list[str] = []
+    for serving in pair:
+        think = serving.hub.think
+
+        async def noted(musher: str, view: object, think: object = think) -> object:
+            thoughts.append(musher)
+            return await think(musher, view)  # type: ignore[operator]
+
+        monkeypatch.setattr(serving.hub, "think", noted)
+    anna = one.guest("Anna")
+    table = anna.open(course="nutcracker", seats=["me", "pup", "yearling"], begin=True)
+    with ExitStack() as stack:
+        for serving in pair:
+            for _ in range(2):
+                stack.enter_context(serving.guest().tab(table)).next("view")
+        anna.race(table, 0)
+    events = anna.get(f"/api/tables/{table}/events")["events"]
+    answered = decisions(events)
+    assert len(answered) == len(set(answered))
+    bots = [each for each in events if each["kind"] == "decided" and each["seat"] != 0]
+    assert len(thoughts) == len(bots)
+
+
+def test_work_that_another_server_left_undone_is_taken_up(pair: tuple[Serving, Serving]) -> None:
+    one, other = pair
+    anna = one.guest("Anna")
+    table = anna.open(seats=["me", "pup"])
+    assert one.hub.peers
+    here = asyncio.run_coroutine_threadsafe
+    # The first server claims each of the bot's turns, and then dies without having thought.
+    asked = [here(one.hub.peers.claim(f"{table}:{n}"), one.loop) for n in range(1, 12)]
+    assert all(each.result(PATIENCE) for each in asked)
+    ben = same_person(anna, other)
+    with ben.tab(table) as tab:
+        ben.post(f"/api/tables/{table}/begin")
+        view = tab.next("view", lambda view: view["stage"] == "racing")
+        if view["race"]["actor"] == 0:
+            ben.decide(table, 0, gentle(view), view["asks"])
+        here(one.hub.peers._claims.close(), one.loop).result(PATIENCE)
+        assert tab.next("happened", lambda told: told["kind"] == "decided" and told["seat"] == 1)
+
+
+def test_of_conflicting_appends_one_wins_and_the_other_reads_on(
+    pair: tuple[Serving, Serving],
+) -> None:
+    anna = pair[0].guest("Anna")
+    clients = anna, same_person(anna, pair[1])
+    table = anna.open(seats=["me", "open"])
+    both = threading.Barrier(2)
+
+    def say(client: Guest, text: str) -> int:
+        both.wait(PATIENCE)
+        number: int = client.post(f"/api/tables/{table}/chat", text=text, key=text)["number"]
+        return number
+
+    with ThreadPoolExecutor(2) as pool:
+        numbers = [
+            number
+            for n in range(40)
+            for number in pool.map(say, clients, (f"one {n}", f"other {n}"))
+        ]
+    events = anna.get(f"/api/tables/{table}/events")["events"]
+    assert sorted(numbers) == [event["number"] for event in events if event["kind"] == "chatted"]
+    assert len(set(numbers)) == 80
+
+
+def test_the_same_turn_at_two_servers_at_once_is_played_once(pair: tuple[Serving, Serving]) -> None:
+    anna = pair[0].guest("Anna")
+    clients = anna, same_person(anna, pair[1])
+    table = anna.open(course="nutcracker", seats=["me"], begin=True)
+    both = threading.Barrier(2)
+
+    def decide(client: Guest, view: Json) -> Json:
+        both.wait(PATIENCE)
+        return client.decide(table, 0, gentle(view), view["asks"])
+
+    with ThreadPoolExecutor(2) as pool:
+        while (view := anna.view(table))["stage"] != "over":
+            one, other = pool.map(decide, clients, (view, view))
+            assert one == other
+    answered = decisions(anna.get(f"/api/tables/{table}/events")["events"])
+    assert len(answered) == len(set(answered)) > 5
+
+
+def test_a_curtain_is_lifted_at_all_servers(pair: tuple[Serving, Serving]) -> None:
+    anna = pair[0].guest("Anna")
+    elsewhere = same_person(anna, pair[1])
+    seats = [{"name": "Anna"}, {"name": "Ben"}]
+    table = anna.open(seats=seats, hot_seat=True, begin=True)
+    actor = anna.view(table)["race"]["actor"]
+    path = f"/api/tables/{table}/seats/{actor}"
+    assert elsewhere.view(table)["you"]["seat"] is None
+    anna.post(f"{path}/curtain", lifted=True)
+    view = elsewhere.view(table)
+    assert view["you"]["seat"] == actor
+    elsewhere.decide(table, actor, gentle(view), view["asks"])
+    assert anna.view(table)["you"]["seat"] != actor
+    anna.post(f"{path}/curtain", lifted=True)
+    elsewhere.post(f"{path}/curtain", lifted=False)
+    assert anna.view(table)["you"]["seat"] is None
+
+
+def test_whoever_is_at_another_server_is_not_gone(pair: tuple[Serving, Serving]) -> None:
+    one, other = pair
+    anna, ben = one.guest("Anna"), other.guest("Ben")
+    table = anna.open(seats=["me", "open"], grace=5)
+    with anna.tab(table) as here, ben.tab(table) as there:
+        ben.post(f"/api/tables/{table}/seats/1/sit")
+        for tab in (here, there):
+            assert tab.next("presence", lambda told: told["present"] == [0, 1])
+    # A server that dies is not heard of again, and nor are those who were there.
+    assert one.hub.peers
+    session = one.hub.sessions[table]
+    wait = asyncio.run_coroutine_threadsafe(one.hub.peers.hear([session]), one.loop)
+    wait.result(PATIENCE)
+
+
+def test_a_row_that_grew_old_tells_nothing(pair: tuple[Serving, Serving]) -> None:
+    one, _ = pair
+    anna = one.guest("Anna")
+    table = anna.open(seats=["me", "open"])
+    assert one.hub.peers
+    session, state = one.hub.sessions[table], '{"present": ["somebody"], "onlookers": 7}'
+
+    async def hear(at: float) -> int:
+        assert one.hub.peers
+        await one.hub.store.keep_presence(table, "a-dead-server", at, state)
+        await one.hub.peers.hear([session])
+        told: int = session.presence()["onlookers"]
+        return told
+
+    now = one.hub.clock.now()
+    run = asyncio.run_coroutine_threadsafe
+    assert run(hear(now), one.loop).result(PATIENCE) == 7
+    assert run(hear(now - peers.DEAD_AFTER - 1), one.loop).result(PATIENCE) == 0
+
+
+def test_the_log_is_read_on_from_what_is_known(database: str) -> None:
+    async def check() -> None:
+        store = await Store.open(database)
+        read = await store.read_on("nothing", 0, b"")
+        assert (read.events, read.chain) == ((), b"")
+        assert await store.numbers(["nothing"]) == {}
+        await store.close()
+
+    asyncio.run(check())
