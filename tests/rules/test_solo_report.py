@@ -37,7 +37,7 @@ class Referee:
     """Plays a round again with nothing but its lines: the twin knows no engine."""
 
     def __init__(self, head: dict[str, Any]) -> None:
-        self.cards = deque(head["drawn"])
+        self.cards: deque[int] = deque(head["drawn"])
         course = head["course"]
         assert course["maps"] == course["limits"] == {}, "tiles as printed (SOLO-1)"
         self.twin = NaiveSolo(course["tiles"], course["flag"], head["opponents"], self.drawn)
