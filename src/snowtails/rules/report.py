@@ -186,7 +186,7 @@ def course_facts(course: Course) -> dict[str, Any]:
 
 def referee_lines(race: Race) -> Iterator[dict[str, Any]]:
     """Tell a whole race as `snowtails replay --json` prints it: head, turns, result."""
-    head = next(iter(race.history), race)
+    head = race.beginning
     starts = {e.sled: e.decision.number for e in race.log if isinstance(e.decision, Start)}
     hands = {
         drawn.sled: list(drawn.cards)
