@@ -1,13 +1,18 @@
 """Compiling the rules ahead of time, step by step, so that progress can be shown."""
 
+import hashlib
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
+
+import numpy as np
 
 from .course import Course
 from .rules.choices import Phase
 from .rules.deal import SeededDeal
 from .rules.kernel import CACHE, settings
+from .rules.progress import without_progress
 from .rules.race import Race
 
 Part = Literal["race", "solo"]
@@ -15,12 +20,16 @@ Part = Literal["race", "solo"]
 PARTS: tuple[Part, ...] = ("race", "solo")
 
 
+# Numba finds again what it compiled from the same files by the same Python, and nothing else.
+_COMPILED_BY = (sys.implementation.cache_tag, hashlib.sha256(__file__.encode()).hexdigest()[:8])
+
+
 def _ready(part: Part) -> Path | None:
-    return None if CACHE is None else CACHE / f"ready-{part}"
+    return None if CACHE is None else CACHE / "-".join(("ready", part, *_COMPILED_BY))
 
 
 def is_warm(part: Part = "race") -> bool:
-    """Return whether some rules have been compiled on this machine before."""
+    """Return whether this installation has compiled some rules before."""
     ready = _ready(part)
     return ready is not None and ready.exists()
 
@@ -34,15 +43,17 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
         ("reach", lambda: list(_started().reach())),
         ("views", lambda: _started().view(0)),
         ("mushers", _compile_mushers),
+        ("solver", _compile_solver),
         ("simulations", _compile_lab),
     ]
 
 
 def compile_all(part: Part = "race") -> Iterator[str]:
-    """Compile all of a part, naming each step before it begins."""
+    """Compile all of a part, naming each step before it begins, to be shown by the caller."""
     for name, step in steps(part):
         yield name
-        step()
+        with without_progress():
+            step()
     ready = _ready(part)
     if ready is not None and not settings.DISABLE_JIT:
         ready.touch()
@@ -65,15 +76,25 @@ def _play_a_race() -> None:
 
 
 def _compile_mushers() -> None:
-    from .mushers.solver import solve_track  # mushers compile when they are imported
+    from .mushers import LADDER
+
+    for name in LADDER:
+        LADDER[name]  # is compiled when it is first asked for
+
+
+def _compile_solver() -> None:
+    from .mushers.solver import solve_track
 
     solve_track(Course.load("sauna-sprint").track)
 
 
 def _compile_lab() -> None:
-    from .lab.ride import ride  # so do simulations
+    from .lab import ride, run_races
+    from .mushers import LADDER
 
-    ride(Course.load("sauna-sprint"), rides=1)
+    course = Course.load("sauna-sprint")
+    run_races(course, 1, 2, LADDER["rookie"], np.random.default_rng(1))
+    ride(course, rides=1)
 
 
 def _play_solo() -> None:
@@ -90,8 +111,6 @@ def _play_solo() -> None:
 
 
 def _compile_solo_musher() -> None:
-    import numpy as np
-
     from .lab.solo import solo_perft
     from .mushers.solo import SoloMusher
     from .rules.solo import SoloRace

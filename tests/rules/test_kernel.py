@@ -6,12 +6,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 import snowtails
 from snowtails.rules import kernel
-from snowtails.rules.kernel import fingerprint
+from snowtails.rules.kernel import fingerprint, settings
 
 PACKAGE = Path(snowtails.__file__).parent
 
@@ -111,3 +114,39 @@ def test_the_fingerprint_covers_all_kernels() -> None:
     compiled = {path for path in PACKAGE.rglob("*.py") if mark.search(path.read_text("utf-8"))}
     assert PACKAGE / "rules" / "flow.py" in compiled
     assert compiled <= set(hashed(PACKAGE))
+
+
+def test_integers_of_any_width_and_constants_share_one_compiled_kernel() -> None:
+    @kernel.kernel
+    def double(n: int) -> int:
+        return 2 * n
+
+    @kernel.kernel
+    def call(small: Any) -> int:
+        return double(small[0]) + double(3) + double(len(small))
+
+    assert call(np.array([5], np.int8)) == 18
+    assert call(np.array([100], np.int8)) == 208, "widened, not wrapped around"
+    compiled: Any = double
+    assert len(compiled.nopython_signatures) == 1
+
+
+def test_numbas_settings_are_left_as_they_were() -> None:
+    before = settings.OPT, settings.CACHE_DIR
+
+    @kernel.kernel
+    def unreadable(n: int) -> object:
+        return {} + n  # type: ignore[operator]
+
+    with pytest.raises(TypingError):
+        unreadable(1)
+    assert before == (settings.OPT, settings.CACHE_DIR)
+
+
+def test_only_the_musher_asked_for_is_compiled() -> None:
+    ask = "from snowtails.mushers import find_musher; find_musher('pup'); import sys"
+    tell = "print(*(name for name in sys.modules if name.startswith('snowtails.mushers.')))"
+    run = subprocess.run([sys.executable, "-c", f"{ask}; {tell}"], capture_output=True, text=True)
+    loaded = run.stdout.split()
+    assert "snowtails.mushers.pup" in loaded, run.stderr
+    assert not {"snowtails.mushers.husky", "snowtails.mushers.rookie"} & set(loaded)

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from ..course import Course
 from ..course.track import Spaces
 from ..mushers.musher import Musher, ask, own_chance
-from ..mushers.policy import POLICY, CompiledMusher, Policy
+from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
 from ..rules.choices import Phase
 from ..rules.deal import TABLE, SeededDeal, seeded_words, shuffled, stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
-from ..rules.kernel import handing_kernels, kernel, kernel_as
+from ..rules.kernel import kernel, kernel_handed
 from ..rules.movement import LONGEST_PATH
 from ..rules.order import actor_of
 from ..rules.race import Race
@@ -50,7 +50,7 @@ _RUN = numba.types.void(
     POLICY.args[0],
     POLICY.args[1],
     numba.types.UniTuple(POLICY.args[2], MOST_SLEDS),  # type: ignore[no-untyped-call]
-    numba.types.UniTuple(numba.types.FunctionType(POLICY), MOST_SLEDS),  # type: ignore[no-untyped-call]
+    numba.types.UniTuple(HANDED, MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.uint64,
     numba.types.int64,
     numba.types.int64,
@@ -68,7 +68,7 @@ def _note_result(race: State, out: Any) -> None:
         out["status"][sled] = r["status"][sled]
 
 
-@kernel_as(_RUN)
+@kernel_handed(_RUN)
 def _run(
     results: Results,
     fresh: State,
@@ -178,8 +178,7 @@ def _compiled_races(
     policies = tuple(musher.policy for musher in filled)
     results = np.zeros(len(numbers), RESULT)
     limit = min(round_limit, NO_LIMIT)
-    with handing_kernels():
-        _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, limit)
+    _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, limit)
     return results
 
 

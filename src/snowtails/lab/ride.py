@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from ..course import Course
 from ..course.track import Spaces, Track
-from ..mushers.husky import decide as husky
-from ..mushers.solver import Values, solve
+from ..mushers.husky import HUSKY
+from ..mushers.policy import HANDED, POLICY, Policy
+from ..mushers.solver import Values
 from ..rules.deal import stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
-from ..rules.kernel import kernel
+from ..rules.kernel import kernel, kernel_handed
 from ..rules.movement import LONGEST_PATH, drive
 from ..rules.state import FINISHED, OVER, STATE, TURN, State, empty_state
 
@@ -57,15 +59,27 @@ def ride(course: Course, rides: int = 2000, seed: int = 0) -> Rides:
     let_choose(fresh, np.zeros(1, np.int8))
     turns = np.zeros(rides, np.int16)
     steps = np.zeros((len(spaces), 3), np.int32)
-    _ride(fresh, spaces, solve(course).values, np.uint64(seed), turns, steps)
+    _ride(fresh, spaces, HUSKY.values(course), HUSKY.policy, np.uint64(seed), turns, steps)
     return Rides(course.track, turns, steps)
 
 
-@kernel
+_RIDE = numba.types.void(
+    POLICY.args[0],
+    POLICY.args[1],
+    POLICY.args[2],
+    HANDED,
+    numba.types.uint64,
+    numba.types.int16[::1],
+    numba.types.int32[:, ::1],
+)
+
+
+@kernel_handed(_RIDE)
 def _ride(
     fresh: State,
     track: Spaces,
     values: Values,
+    policy: Policy,
     seed: np.uint64,
     turns: NDArray[np.int16],
     steps: NDArray[np.int32],
@@ -81,7 +95,7 @@ def _ride(
         drawn[0] = 0
         taken = 0
         while r["phase"] != OVER and r["round"] <= _ROUND_LIMIT:
-            decision = husky(race, track, values, stream_word(keys[0], -1))
+            decision = policy(race, track, values, stream_word(keys[0], -1))
             if r["phase"] == TURN:
                 taken += 1
                 here = r["space"][0]

@@ -84,7 +84,7 @@ def _worth(race: State, track: Spaces, out: Any, weights: Weights) -> np.float32
 
 
 @kernel
-def _best(race: State, track: Spaces, weights: Weights) -> tuple[int, np.float32]:
+def best_turn(race: State, track: Spaces, weights: Weights) -> tuple[int, np.float32]:
     """Return the turn whose outcome is worth most to the sled that moves, and what it is worth."""
     outcomes = reach(race, track, actor_of(race))
     best = 0
@@ -94,12 +94,6 @@ def _best(race: State, track: Spaces, weights: Weights) -> tuple[int, np.float32
         if worth > most:
             best, most = i, worth
     return outcomes[best]["turn"] + 0, most
-
-
-@kernel
-def best_turn(race: State, track: Spaces, weights: Weights) -> int:
-    """Return the turn whose outcome is worth most to the sled that moves."""
-    return _best(race, track, weights)[0]
 
 
 @kernel
@@ -117,7 +111,7 @@ def best_discard(race: State, track: Spaces, weights: Weights) -> int:
             kept[0]["hand"][sled, value] = left
             held = held and left >= 0
         if held:
-            worth = _best(kept, track, weights)[1]
+            worth = best_turn(kept, track, weights)[1]
             if found < 0 or worth > most:
                 found, most = i, worth
     return pack_cards(HANDS[found])

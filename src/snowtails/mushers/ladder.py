@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -13,17 +14,40 @@ from types import ModuleType
 from ..course import Refused
 from ..course.problem import nearest
 from .before import commit_of, musher_before
-from .husky import HUSKY
 from .musher import Musher, fault
 from .policy import CompiledMusher
-from .pup import PUP
-from .rookie import ROOKIE
-from .yearling import YEARLING
 
-LADDER: dict[str, CompiledMusher] = {m.name: m for m in (ROOKIE, PUP, YEARLING, HUSKY)}
+_RUNGS = ("rookie", "pup", "yearling", "husky")
+
+
+class _Ladder(Mapping[str, CompiledMusher]):
+    """Mushers by name. Each has a module of its own, and is compiled when that is imported."""
+
+    def __getitem__(self, name: str) -> CompiledMusher:
+        if name not in _RUNGS:
+            raise KeyError(name)
+        found: CompiledMusher = getattr(
+            importlib.import_module(f".{name}", __package__), name.upper()
+        )
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in _RUNGS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_RUNGS)
+
+    def __len__(self) -> int:
+        return len(_RUNGS)
+
+    def __repr__(self) -> str:
+        return f"<mushers: {', '.join(_RUNGS)}>"
+
+
+LADDER: Mapping[str, CompiledMusher] = _Ladder()
 """The mushers that ship, by name, from the weakest to the strongest."""
 
-OFFERED: tuple[str, ...] = tuple(name for name in LADDER if name != ROOKIE.name)
+OFFERED: tuple[str, ...] = _RUNGS[1:]
 """Those that people race against; the Rookie is for measuring."""
 
 

@@ -32,6 +32,9 @@ _VALUES = numba.types.Array(numba.from_dtype(VALUE), 5, "C", readonly=True)
 POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 """The compiled signature of a policy."""
 
+HANDED = numba.types.FunctionType(POLICY)
+"""The type of a policy that is handed to a simulation."""
+
 
 def policy(function: Policy) -> Policy:
     """Compile a policy, so that it can drive in simulations."""

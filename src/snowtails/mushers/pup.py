@@ -31,7 +31,7 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
         return best_discard(race, track, _CAREFUL)
     bruised = race[0]["dents"][actor_of(race)] >= _BRUISED
     eager = pick(word, _EAGER_IN) == 0 and not bruised
-    return best_turn(race, track, _EAGER if eager else _CAREFUL)
+    return best_turn(race, track, _EAGER if eager else _CAREFUL)[0]
 
 
 PUP = CompiledMusher(

@@ -20,7 +20,7 @@ def decide(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
         return nth_free_start(race, track, 0)
     if race[0]["phase"] != TURN:
         return best_discard(race, track, TEMPER)
-    return best_turn(race, track, TEMPER)
+    return best_turn(race, track, TEMPER)[0]
 
 
 YEARLING = CompiledMusher(

@@ -269,7 +269,7 @@ class Table(Participants):
         if free:
             if holder != self.opened.host:
                 raise Forbidden("not-host", "only the host can fill seats with mushers")
-            if fill not in LADDER:
+            if fill is None or fill not in LADDER:
                 known = ", ".join(OFFERED)
                 raise Unprocessable("no-musher", f"there is no musher {fill!r}; there are {known}")
             bodies += [Filled(seat, fill) for seat in free]
