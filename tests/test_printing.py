@@ -31,8 +31,10 @@ import snowtails as st
         (
             "t 3 turn:0 ff 1c1/==3/00200/44244/0/r",
             "3B",
-            "3B: 1c1 to 1c4, speed 3; a sapling on 1c2: 1 dent (DENT-6); "
-            "a sapling on 1c4: 1 dent (DENT-6)",
+            (
+                "3B: 1c1 to 1c4, speed 3; a sapling on 1c2: 1 dent (DENT-6); "
+                "a sapling on 1c4: 1 dent (DENT-6)"
+            ),
         ),
     ],
 )
