@@ -21,7 +21,7 @@ from ..rules.solo.cards import cards_left
 from ..rules.solo.decide import decide_solo, solo_decisions
 from ..rules.solo.flow import card_named, receive
 from ..rules.solo.notation import SoloDecision
-from ..rules.solo.race import SoloRace
+from ..rules.solo.position import SoloPosition
 from ..rules.solo.score import driving_points
 from ..rules.solo.state import DRAW, DROP, OUT, OVER, SLOTS, SURPLUS, TAKE, TURN, YOU
 from ..rules.solo.turns import solo_reach
@@ -225,7 +225,7 @@ class SoloMusher:
     name: str = "lone wolf"
     tries: int = 100
 
-    def decide(self, race: SoloRace, rng: np.random.Generator) -> SoloDecision:
+    def decide(self, race: SoloPosition, rng: np.random.Generator) -> SoloDecision:
         """Return what it would decide; it knows what the player knows, not the stack's order."""
         values = solve(race.course).values
         seed = rng.integers(2**64, dtype=np.uint64)
