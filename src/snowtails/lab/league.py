@@ -21,21 +21,22 @@ from typing import Any
 import numpy as np
 
 from ..course import Course, Refused
+from ..course.problem import expect, whole_number
 from ..mushers import find_musher, musher_code
+from ..rules.deal import SeededDeal
 from ..rules.kernel import FINGERPRINT
 from ..rules.state import MOST_SLEDS, RACING
 from .races import races_of
 
 _ROUNDS_A_HEAT = 10
-_ROUND_LIMIT = 400
-"""A race that lasts longer is broken off; whoever is still on the track is unplaced."""
-
 WRECKED, BROKEN_OFF = 0, -1
 """In place of a place."""
 
 _SIGNS = {WRECKED: "x", BROKEN_OFF: "-"} | {place: str(place) for place in range(1, 6)}
 _PLACES = {sign: place for place, sign in _SIGNS.items()}
 _FORMAT = "snowtails league 1"
+
+_EXAMPLES = {"mushers": ("husky", "pup"), "courses": ("nutcracker",), "sleds": (2, 4)}
 
 Field = tuple[str, ...]
 """The mushers that race each other, by name."""
@@ -57,8 +58,17 @@ class League:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        if any(isinstance(names, str) for names in (self.mushers, self.courses)):
-            raise InvalidLeague("mushers and courses are given as tuples of names, not as one text")
+        for name in ("mushers", "courses", "sleds"):
+            listed = getattr(self, name)
+            if not isinstance(listed, tuple | list):
+                raise InvalidLeague(f"{name} are a tuple, as in {_EXAMPLES[name]}, not {listed!r}")
+            object.__setattr__(self, name, tuple(listed))
+        for musher in self.mushers:
+            expect(str, musher, "mushers of a league are given by name, since workers load them")
+        for sleds in self.sleds:
+            whole_number(sleds, "sleds are numbers, as in (2, 4)")
+        whole_number(self.rounds, "rounds are counted")
+        SeededDeal(self.seed)
         if len(set(self.mushers)) < 2:
             named = ", ".join(self.mushers)
             raise InvalidLeague(f"a league needs two different mushers, not {named!r}")
@@ -68,7 +78,7 @@ class League:
             raise InvalidLeague("a league needs a course, a number of sleds and a round at least")
         if wrong := [sleds for sleds in self.sleds if not 2 <= sleds <= MOST_SLEDS]:
             raise InvalidLeague(f"a race of a league has 2 to {MOST_SLEDS} sleds, not {wrong[0]}")
-        lines = dict.fromkeys(Course.find(course).line for course in self.courses)
+        lines = dict.fromkeys(Course.of(course).line for course in self.courses)
         object.__setattr__(self, "courses", tuple(lines))
 
     @property
@@ -147,7 +157,7 @@ def race_heat(heat: Heat, seed: int) -> Raced:
     for shift in range(len(mushers)):
         seated = [(member + shift) % len(mushers) for member in range(len(mushers))]
         seats = [mushers[seated.index(seat)] for seat in range(len(mushers))]
-        results = races_of(course, seats, own_seed, numbers, _ROUND_LIMIT)
+        results = races_of(course, seats, own_seed, numbers)
         finished = results["place"][:, seated]
         turns += np.where(finished > 0, results["turns"][:, seated], 0).sum(axis=0)
         ended = np.where(results["status"][:, seated] == RACING, BROKEN_OFF, finished)
@@ -170,6 +180,7 @@ def race_league(
     raced are finished and kept. Workers are processes: a script that calls this needs to keep what
     it does under `if __name__ == "__main__"`.
     """
+    expect(League, league, "what is raced is a League")
     raced = open_file(league, file) if file else []
     if on_heat:
         for result in raced:

@@ -7,7 +7,8 @@ shows in them.
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import expect, whole_number
 from ..course.track import Spaces
 from ..rules.deal import SeededDeal, stream_key
 from ..rules.decide import cards_to_give, decide
@@ -57,13 +58,14 @@ def perft(race: Race, depth: int) -> int:
 
     Start spaces must have been chosen; a race that ends before that depth does not count.
     """
-    if depth < 0:
-        raise ValueError(f"the depth is 0 or more, not {depth}")
+    if whole_number(depth, "the depth is a whole number") < 0:
+        raise Refused(f"the depth is 0 or more, not {depth}")
+    expect(Race, race, "perft counts from a Race")
     if not isinstance(race.deal, SeededDeal):
-        raise ValueError("perft needs a race with a seed, so that chance is fixed")
+        raise Refused("perft needs a race with a seed, so that chance is fixed")
     state = race.state
     if state[0]["phase"] == START:
-        raise ValueError("perft counts turns: choose the start spaces first")
+        raise Refused("perft counts turns: choose the start spaces first")
     seed = np.uint64(race.deal.seed)
     keys = np.array(
         [stream_key(seed, race.deal.race, sled) for sled in range(MOST_SLEDS)], np.uint64

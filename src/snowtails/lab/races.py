@@ -3,19 +3,31 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.chance import generator
+from ..course.problem import whole_number
 from ..course.track import Spaces
+from ..mushers.ladder import find_musher
 from ..mushers.musher import Musher, ask, own_chance
 from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
 from ..rules.choices import Phase
-from ..rules.deal import TABLE, SeededDeal, seeded_words, shuffled, stream_key, stream_word
+from ..rules.deal import (
+    TABLE,
+    SeededDeal,
+    seeded,
+    seeded_words,
+    shuffled,
+    stream_key,
+    stream_word,
+)
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import kernel, kernel_handed
@@ -33,12 +45,18 @@ RESULT = np.dtype(
         ("status", np.int8, MOST_SLEDS),
     ]
 )
-"""How a race went: its rounds; for each sled its turns, place (0 if unplaced), dents and status."""
+"""How a race went: its rounds; for each sled its turns, place (0 if unplaced), dents and status (0
+racing when the race was broken off, 1 finished, 2 wrecked). There are five columns of sleds in
+every race; those of sleds that did not race are 0."""
 
 Results = NDArray[np.void]
 
-NO_LIMIT = 32_000
-"""Rounds after which a race is broken off even if nobody asks for it; the counter ends there."""
+ROUND_LIMIT = 400
+"""Rounds after which a race is broken off, unless somebody wishes otherwise; the unplaced are then
+still on the track."""
+
+_MOST_ROUNDS = 32_000
+"""More cannot be wished for: the counter ends there."""
 
 _SECONDS_AT_A_TIME = 0.25
 _MUSHERS = TABLE + 1
@@ -108,33 +126,37 @@ def _run(
 
 
 def run_races(
-    course: Course,
+    course: Course | str | Path,
     n: int,
     sleds: int,
-    mushers: Musher | Sequence[Musher],
-    rng: np.random.Generator,
+    mushers: Musher | str | Sequence[Musher | str],
+    rng: np.random.Generator | None = None,
     *,
-    round_limit: int = NO_LIMIT,
+    seed: int | None = None,
+    round_limit: int = ROUND_LIMIT,
     on_progress: Callable[[int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Results:
     """Run n races and return how they went, as an array of RESULT.
 
-    All sleds follow one policy, or each its own. The same generator gives the same races. Races
+    All sleds have one musher, or each its own; names do for mushers and courses. Chance comes from
+    a generator or a `seed`: the same gives the same races. Races
     longer than `round_limit` rounds are broken off. `on_progress` is told, a few times a second,
     how many races are done; once `cancel` is set, the races done so far are returned.
     """
-    if not 1 <= sleds <= MOST_SLEDS:
-        raise ValueError(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
-    seats = (mushers,) * sleds if isinstance(mushers, Musher) else tuple(mushers)
-    if len(seats) != sleds:
-        raise ValueError(f"{sleds} sleds need as many mushers, not {len(seats)}")
-    seed = int(rng.integers(2**64, dtype=np.uint64))
+    course = Course.of(course)
+    if whole_number(n, "races are counted") < 0:
+        raise Refused(f"there are 0 races or more to run, not {n}")
+    whole_number(round_limit, "the limit is a number of rounds")
+    if not 1 <= whole_number(sleds, "sleds are counted") <= MOST_SLEDS:
+        raise Refused(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
+    seats = _seated(mushers, sleds)
+    own_seed = seeded(generator(seed, rng)).seed
     results = np.zeros(n, RESULT)
     done, at_a_time = 0, 16
     while done < n and not (cancel and cancel.is_set()):
         began = time.perf_counter()
-        part = races_of(course, seats, seed, range(done, min(done + at_a_time, n)), round_limit)
+        part = races_of(course, seats, own_seed, range(done, min(done + at_a_time, n)), round_limit)
         took = time.perf_counter() - began
         results[done : done + len(part)] = part
         done += len(part)
@@ -144,12 +166,23 @@ def run_races(
     return results[:done]
 
 
+def _seated(mushers: Musher | str | Sequence[Musher | str], sleds: int) -> tuple[Musher, ...]:
+    """Return the musher of each sled."""
+    if isinstance(mushers, Sequence) and not isinstance(mushers, str):
+        seats = tuple(map(find_musher, mushers))
+    else:
+        seats = (find_musher(mushers),) * sleds
+    if len(seats) != sleds:
+        raise Refused(f"{sleds} sleds need as many mushers, not {len(seats)}")
+    return seats
+
+
 def races_of(
     course: Course,
     seats: Sequence[Musher],
     seed: int,
     numbers: range,
-    round_limit: int = NO_LIMIT,
+    round_limit: int = ROUND_LIMIT,
 ) -> Results:
     """Run the races of a seed that have some consecutive numbers.
 
@@ -177,7 +210,7 @@ def _compiled_races(
     values = tuple(musher.values(course) for musher in filled)
     policies = tuple(musher.policy for musher in filled)
     results = np.zeros(len(numbers), RESULT)
-    limit = min(round_limit, NO_LIMIT)
+    limit = min(round_limit, _MOST_ROUNDS)
     _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, limit)
     return results
 
@@ -187,7 +220,7 @@ def asked_races(
     seats: Sequence[Musher],
     seed: int,
     numbers: range,
-    round_limit: int = NO_LIMIT,
+    round_limit: int = ROUND_LIMIT,
 ) -> Results:
     """Run races through the friendly door, which checks every decision.
 

@@ -1,17 +1,19 @@
 """Rides of a Husky alone on a course: how long it really takes, and the line it rides."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import whole_number
 from ..course.track import Spaces, Track
 from ..mushers.husky import HUSKY
 from ..mushers.policy import HANDED, POLICY, Policy
 from ..mushers.solver import Values
-from ..rules.deal import stream_key, stream_word
+from ..rules.deal import SeededDeal, stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import kernel, kernel_handed
@@ -32,6 +34,10 @@ class Rides:
     steps: NDArray[np.int32]
     """How often each space was left ahead, to the left and to the right."""
 
+    def __repr__(self) -> str:
+        wrecks = int((self.turns == 0).sum())
+        return f"<Rides: {len(self.turns)}, {self.mean:.2f} turns on average, {wrecks} wrecks>"
+
     @property
     def mean(self) -> float:
         """Mean turns of the rides that came to the finish; 0 if none did."""
@@ -51,8 +57,12 @@ class Rides:
         return tuple(self.track.names[space] for space in found)
 
 
-def ride(course: Course, rides: int = 2000, seed: int = 0) -> Rides:
+def ride(course: Course | str | Path, rides: int = 2000, seed: int = 0) -> Rides:
     """Let a Husky ride a course alone, many times."""
+    course = Course.of(course)
+    if whole_number(rides, "rides are counted") < 1:
+        raise Refused(f"at least one ride is needed, not {rides}")
+    seed = SeededDeal(seed).seed
     spaces = course.track.spaces
     fresh = empty_state()
     set_up(fresh, spaces, 1)

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log
+from numbers import Real
 from typing import Literal
 
 import numpy as np
 
+from ..course.problem import expect
 from .league import InvalidLeague, League, Raced
 
 
@@ -23,6 +25,8 @@ class Sprt:
     risk: float = 0.05
 
     def __post_init__(self) -> None:
+        for number in (self.elo0, self.elo1, self.risk):
+            expect(Real, number, "ratings and the risk are numbers")  # type: ignore[type-abstract]
         if not self.elo0 < self.elo1:
             given = f"{self.elo0:g} and {self.elo1:g}"
             raise InvalidLeague(f"a test needs two ratings, the lower one first, not {given}")

@@ -14,7 +14,7 @@ from types import ModuleType
 from ..course import Refused
 from ..course.problem import nearest
 from .before import commit_of, musher_before
-from .musher import Musher, fault
+from .musher import Musher, expect_musher, fault
 from .policy import CompiledMusher
 
 _RUNGS = ("rookie", "pup", "yearling", "husky")
@@ -62,12 +62,15 @@ def face(name: str) -> str:
     return (resources.files(__package__) / "faces" / f"{name}.svg").read_text("utf-8")
 
 
-def find_musher(name: str) -> Musher:
+def find_musher(name: str | Musher) -> Musher:
     """Return a musher of the ladder, or anybody's by `module:Name` or `file.py:Name`.
 
-    A class is called without arguments to make the musher. `husky@v1.0` is the Husky as it was at
-    a revision of this checkout. It runs the code that it finds: not for names from strangers.
+    A class is called without arguments to make the musher; a musher is returned as it is.
+    `husky@v1.0` is the Husky as it was at a revision of this checkout. It runs the code that it
+    finds: not for names from strangers.
     """
+    if not isinstance(name, str):
+        return expect_musher(name)
     if name in LADDER:
         return LADDER[name]
     place, colon, attribute = name.rpartition(":")

@@ -14,7 +14,9 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from ..course import Course, Refused
+from ..course import Course, InvalidArgument, Refused
+from ..course.chance import expect_rng
+from ..course.problem import expect
 from ..rules.choices import Phase
 from ..rules.notation import Decision, Discard, InvalidTurn, Start, Turn
 from ..rules.view import View
@@ -57,15 +59,32 @@ def lay_course(musher: Musher, sleds: int, rng: np.random.Generator) -> Course:
     return Course.load(str(rng.choice(Course.shipped())))
 
 
+def expect_musher(given: object) -> Musher:
+    """Return a musher as it is; raise InvalidArgument for anything else."""
+    if isinstance(given, Musher) and not isinstance(given, type):
+        return given
+    if isinstance(given, type):
+        raise InvalidArgument(f"a musher is an object, not a class: give {given.__name__}()")
+    raise InvalidArgument(
+        f"a musher has `name`, `start`, `choose` and `discard` (docs/mushers.md), not {given!r}"
+    )
+
+
 class BadAnswer(Refused):
     """A musher's answer that is not among the decisions it may take, or none because it failed."""
 
 
-def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
+def ask(musher: Musher | str, view: View, rng: np.random.Generator) -> Decision:
     """Return what a musher decides for its seat; raise BadAnswer if it may not, or fails."""
-    legal = view.decisions
+    if isinstance(musher, str):
+        from .ladder import find_musher  # the ladder is made of mushers
+
+        musher = find_musher(musher)
+    expect_musher(musher)
+    expect_rng(rng)
+    legal = expect(View, view, "a musher is asked with a View, as in race.view(0)").decisions
     if not legal:
-        raise ValueError(f"seat {view.seat} has nothing to decide now")
+        raise Refused(f"seat {view.seat} has nothing to decide now")
     question = {Phase.START: "start", Phase.DISCARD: "discard"}.get(view.phase, "choose")
     answer: object
     try:

@@ -7,12 +7,14 @@ is 64 bits of chance of its own. It must look only at what its sled may know.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import numba
 import numpy as np
 
 from ..course import Course
+from ..course.problem import expect
 from ..course.track import SPACE, Spaces
 from ..rules.choices import numbered_decision
 from ..rules.kernel import kernel_as
@@ -38,6 +40,8 @@ HANDED = numba.types.FunctionType(POLICY)
 
 def policy(function: Policy) -> Policy:
     """Compile a policy, so that it can drive in simulations."""
+    wanted = "a policy is a function of race, track, values and a word of chance"
+    expect(FunctionType, function, wanted)
     return kernel_as(POLICY)(function)
 
 
@@ -61,6 +65,9 @@ class CompiledMusher:
     """What the policy is told of a course, such as the solver's values."""
     temper: str = ""
     """What it is like to race against, in a sentence."""
+
+    def __repr__(self) -> str:
+        return f"<CompiledMusher {self.name}>"
 
     def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
         """Return the number of a free start space."""

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cache import cache_root, open_cache
-from ..course import LANES, Course
+from ..course import LANES, Course, Refused
+from ..course.problem import expect, whole_number
 from ..course.track import Spaces, Track
 from ..rules.flow import set_up
 from ..rules.kernel import FINGERPRINT, kernel, kernel_part
@@ -201,15 +202,35 @@ class Solution:
     track: Track
     values: Values
 
+    def __repr__(self) -> str:
+        return f"<Solution: par {self.par:.2f} turns>"
+
     @cached_property
     def par(self) -> float:
         """Turns that a good driver alone on the course needs, from the best start space."""
         return min(self.turns_from(space) for space in self.track.starts)
 
     def turns_from(
-        self, space: int, dogs: tuple[int, int, int] = (PRINTED,) * 3, dents: int = 0
+        self, space: int | str, dogs: tuple[int, int, int] = (PRINTED,) * 3, dents: int = 0
     ) -> float:
-        """Return the turns to the finish from a space; `dogs` are left dog, right dog and brake."""
+        """Return the turns to the finish from a space, given by its name or number.
+
+        `dogs` are left dog, right dog and brake.
+        """
+        if isinstance(space, str):
+            space = self.track.find(space)
+        if (
+            not 0
+            <= whole_number(space, "a space is a name such as 3a2, or a number")
+            < len(self.track)
+        ):
+            raise Refused(f"spaces are numbered 0–{len(self.track) - 1}, not {space}")
+        if len(expect(tuple, dogs, "dogs are left, right and brake, as in (3, 3, 3)")) != 3 or any(
+            dog not in range(1, VALUES + 1) for dog in dogs
+        ):
+            raise Refused(f"left dog, right dog and brake have values 1–{VALUES}, not {dogs}")
+        if not 0 <= whole_number(dents, "dents are counted") < WRECK:
+            raise Refused(f"a sled has 0–{WRECK - 1} dents, not {dents}")
         left, right, brake = dogs
         return float(self.values[space, dents, left - 1, right - 1, brake - 1]["ride"])
 
@@ -219,7 +240,7 @@ _KEPT = 32
 
 
 def solve(
-    course: Course,
+    course: Course | str | Path,
     *,
     on_progress: Callable[[float], None] | None = None,
     cancel: threading.Event | None = None,
@@ -228,7 +249,7 @@ def solve(
 
     `on_progress` is told the share that is done. Raises Cancelled once `cancel` is set.
     """
-    track = course.track
+    track = Course.of(course).track
     key = _key(track.spaces)
     solution = _kept.get(key)
     if solution is None:
