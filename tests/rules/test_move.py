@@ -127,6 +127,18 @@ def test_a_sled_moves_exactly_its_speed(turn: str, dogs: str, end: str) -> None:
     play(on_a_straight(Team(turn[0], dogs)), turn, end=end, stop=None, dents={})
 
 
+@pytest.mark.clause("MOVE-3", "MOVE-1")
+@pytest.mark.parametrize(
+    ("dogs", "turn", "end"),
+    [("=4", "3B:>^^^", "1d5"), ("4=", "3B:<^^^", "1b5"), ("=4", "3B:^^^>", "1d5")],
+)
+def test_a_drift_of_one_is_one_step_towards_the_stronger_dog(
+    dogs: str, turn: str, end: str
+) -> None:
+    race = on_a_straight(Team("3", dogs))
+    play(race, turn, speed=4, drift={"=4": 1, "4=": -1}[dogs], end=end)
+
+
 @pytest.mark.clause("MOVE-3")
 def test_drifts_may_be_taken_on_any_steps() -> None:
     race = on_a_straight(Team("3", "24"))

@@ -12,10 +12,11 @@ from snowtails.rules.solo import (
     SoloGame,
     SoloRace,
     grade_of,
+    proposals,
     setup_points,
 )
-from snowtails.rules.solo.score import score_of
-from snowtails.rules.solo.state import NO_CARDS, PAST, cards_missing
+from snowtails.rules.solo.score import driving_points, score_of
+from snowtails.rules.solo.state import NO_CARDS, PAST, WRECKED, cards_missing
 from tests.rules.solo_tables import COURSE, play, table, texts
 
 
@@ -97,6 +98,17 @@ def test_where_no_straight_has_the_space_free_two_more_cards_are_drawn() -> None
 
 
 @pytest.mark.clause("SOLO-3")
+@pytest.mark.parametrize(("first", "left"), [("o1f", "o13"), ("o13f", "o1")])
+def test_one_straight_with_the_space_free_is_enough(first: str, left: str) -> None:
+    race = SoloRace(
+        with_hazards("chasm", "chasm", "saplings", "saplings"), opponents=True, drawn=(3, 2)
+    )
+    race.play(first, drawn=(3, 2))
+    assert race.placing == (3, 2)
+    assert texts(race) == [f"{left}f", f"{left}b"]
+
+
+@pytest.mark.clause("SOLO-3")
 def test_the_spare_cards_are_not_returned() -> None:
     race = SoloRace(COURSE, opponents=True, drawn=(3, 3))
     race.play("o1f", drawn=(3, 3))
@@ -127,6 +139,13 @@ def test_every_card_is_as_likely_as_any_other_to_be_dealt_first() -> None:
     assert all(70 < seen[value] < 130 for value in range(1, 6))
 
 
+@pytest.mark.clause("SOLO-5", "TILE-4")
+def test_at_the_deal_every_sapling_stands() -> None:
+    race = SoloRace(with_hazards("saplings", "saplings"), deal=SeededDeal(1))
+    assert len(race.saplings) == 16
+    assert race.saplings == tuple(race.track.names[space] for space in race.track.saplings)
+
+
 @pytest.mark.clause("SOLO-6")
 def test_after_the_deal_the_bonus_stack_is_ordered() -> None:
     race = SoloRace(COURSE, deal=SeededDeal(1))
@@ -135,6 +154,31 @@ def test_after_the_deal_the_bonus_stack_is_ordered() -> None:
     play(race, "b31524")
     assert race.mat.markers == (3, 1, 5, 2, 4)
     assert str(race.phase) == "start"
+
+
+@pytest.mark.clause("SOLO-6")
+@pytest.mark.parametrize("order", ["12345", "54321", "25413"])
+def test_the_stack_is_used_up_from_the_top_in_the_players_order(order: str) -> None:
+    race = play(SoloRace(COURSE, deal=SeededDeal(1)), f"b{order}", "@1")
+    state = race.state
+    state[0]["turn"] = 2
+    state[0]["hand"], state[0]["stack"] = [[0, 0, 0, 4, 1]], [4, 4, 1, 0, 0]
+    state[0]["face_up"] = 3
+    race = SoloRace.from_state(COURSE, state, SeededDeal(1))
+    assert race.preview("4LR+").bonus == int(order[0])
+    assert race.mat.markers == tuple(map(int, order))
+
+
+@pytest.mark.clause("SOLO-6")
+def test_a_newcomer_is_proposed_five_to_one_and_a_start_on_the_first_three() -> None:
+    race = SoloRace(COURSE, deal=SeededDeal(1))
+    assert [str(decision) for decision in proposals(race.phase)] == ["b54321"]
+    race.play(proposals(race.phase)[0])
+    assert race.mat.markers == (5, 4, 3, 2, 1)
+    assert [str(decision) for decision in proposals(race.phase)] == ["@1", "@2", "@3"]
+    assert set(proposals(race.phase)) <= set(race.decisions)
+    race.play(proposals(race.phase)[0])
+    assert proposals(race.phase) == ()
 
 
 @pytest.mark.clause("SOLO-7")
@@ -202,6 +246,37 @@ def test_before_the_line_the_length_counts(space: str, points: int) -> None:
 )
 def test_few_dents_count(space: str, past: bool, points: tuple[int, ...]) -> None:
     assert tuple(ended(space, dents=dents, past=past)[-2] for dents in range(5)) == points
+
+
+@pytest.mark.clause("SOLO-16")
+@pytest.mark.parametrize(
+    ("space", "past", "reason", "count"),
+    [
+        ("14c1", True, "past", 0),
+        ("13c1", False, "length", 1),
+        ("9c1", False, "length", 5),
+        ("0c1", False, "start", 14),
+    ],
+)
+def test_the_place_is_told_with_its_reason(space: str, past: bool, reason: str, count: int) -> None:
+    race = table(space)
+    state = race.state
+    state[0]["end"] = PAST if past else NO_CARDS
+    line = score_of(state, race.track.spaces, 0).lines[0]
+    assert (line.reason, line.count) == (reason, count)
+
+
+@pytest.mark.clause("SOLO-15", "SOLO-16", "SOLO-17")
+@pytest.mark.parametrize("end", [PAST, NO_CARDS, WRECKED])
+@pytest.mark.parametrize("space", ["14c1", "13c1", "12c1", "5e1"])
+@pytest.mark.parametrize(("hand", "dents"), [("", 0), ("124", 1), ("5", 4)])
+def test_mushers_reckon_with_the_points_of_the_score(
+    end: int, space: str, hand: str, dents: int
+) -> None:
+    race = table(space, hand, dents=dents)
+    state, spaces = race.state, race.track.spaces
+    state[0]["end"] = end
+    assert driving_points(state, spaces) == score_of(state, spaces, 0).total
 
 
 @pytest.mark.clause("SOLO-18")
