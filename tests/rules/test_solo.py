@@ -36,15 +36,17 @@ def test_the_first_card_of_a_value_on_the_brake_is_discarded_the_next_goes_out_o
 def test_the_brake_takes_its_card_whatever_is_played_with_it(
     places: str, buried: tuple[int, ...]
 ) -> None:
-    lying = {"hand": "4445", "dogs": "12", "face_up": "---", "stack": ""}
-    race = table("3c1", brake=3, **lying)
+    def with_brake(brake: int, brakes: str = "") -> SoloRace:
+        return table("3c1", "4445", "12", brake, "---", stack="", brakes=brakes)
+
+    race = with_brake(3)
     played = next(turn for turn in race.turns if turn.places == places)
     play(race, str(played))
     assert (race.mat.brake, race.mat.brakes, race.mat.buried) == (4, (4,), buried)
-    later = play(table("3c1", brake=3, brakes="4", **lying), str(played))
+    later = play(with_brake(3, "4"), str(played))
     assert later.mat.out.count(4) == race.mat.out.count(4) + 1
     # A brake at 4 takes no other 4.
-    held = table("3c1", brake=4, brakes="4", **lying)
+    held = with_brake(4, "4")
     assert {turn.places for turn in held.turns if turn.value == 4} == {"L", "R", "LR"}
 
 
@@ -195,6 +197,33 @@ def test_a_dent_leaves_fewer_cards_to_take() -> None:
     play(bruised, "out1")
     assert str(bruised.phase) == "drop"
     assert texts(bruised) == ["-", "-1", "-2", "-s"]
+
+
+@pytest.mark.clause("SOLO-10")
+@pytest.mark.parametrize(
+    ("taken", "dropped", "drawn", "face_up", "discards"),
+    [
+        ("+23s", "-", "55", (4, 5, 5), ()),
+        ("+23s", "-1", "555", (5, 5, 5), (4,)),
+        ("+13s", "-", "55", (2, 5, 5), ()),
+        ("+13s", "-2", "555", (5, 5, 5), (2,)),
+        ("+12s", "-", "55", (3, 5, 5), ()),
+        ("+12s", "-3", "555", (5, 5, 5), (3,)),
+        ("+123", "-", "555", (5, 5, 5), ()),
+        ("+123", "-s", "5555", (5, 5, 5), (5,)),
+    ],
+)
+def test_one_of_the_cards_not_taken_may_be_discarded(
+    taken: str, dropped: str, drawn: str, face_up: tuple[int, ...], discards: tuple[int, ...]
+) -> None:
+    race = table("3c1", "11124", "33", 4, "423", brakes="1", stack="555522")
+    race.play("1LRB")
+    race.play(taken, drawn=[5] if "s" in taken else [])
+    assert str(race.phase) == "drop"
+    race.play(dropped, drawn=map(int, drawn))
+    assert (str(race.phase), race.turn) == ("turn", 3)
+    assert (race.mat.face_up, race.mat.discards) == (face_up, discards)
+    assert len(race.mat.hand) == 5
 
 
 @pytest.mark.clause("SOLO-10")

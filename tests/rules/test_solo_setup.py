@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from snowtails import Course, SeededDeal, Tile
-from snowtails.rules import Phase
+from snowtails.rules import IllegalDraw, Phase
 from snowtails.rules.solo import (
     NotSolo,
     SoloGame,
@@ -77,6 +77,14 @@ def test_two_cards_name_row_and_column_of_an_opponent() -> None:
     race.play("o3b", drawn=(2, 3))
     assert [(each.space, each.facing) for each in race.mat.opponents] == [("3e3", "backward")]
     assert texts(race)[:4] == ["o1f", "o1b", "o3f", "o3b"]
+
+
+@pytest.mark.clause("SOLO-3")
+@pytest.mark.parametrize(("decision", "facing"), [("o3f", "forward"), ("o3b", "backward")])
+def test_the_player_chooses_where_an_opponent_faces(decision: str, facing: str) -> None:
+    race = SoloRace(COURSE, opponents=True, drawn=(2, 3))
+    race.play(decision, drawn=(1, 1))
+    assert [(each.space, each.facing) for each in race.mat.opponents] == [("3c2", facing)]
 
 
 @pytest.mark.clause("SOLO-3")
@@ -193,6 +201,26 @@ def test_start_spaces_four_and_five_draw_more_and_discard_it_again(start: str, m
         play(race, texts(race)[0])
     assert (race.phase, race.turn) == (Phase.TURN, 1)
     assert len(race.mat.discards) == more
+
+
+@pytest.mark.clause("SOLO-7", "SOLO-10")
+def test_nothing_is_owed_when_a_turn_is_to_be_played() -> None:
+    race = play(SoloRace(COURSE, deal=SeededDeal(1)), "b12345", "@5")
+    assert race.owed == 2
+    play(race, texts(race)[0])
+    assert (race.phase, race.owed) == (Phase.TURN, 0)
+    taking = play(table("3c1", "11255", face_up="423"), "1LR")
+    assert taking.owed == 2
+    assert (str(play(taking, "+12").phase), taking.owed) == ("drop", 0)
+
+
+@pytest.mark.clause("SOLO-5")
+@pytest.mark.parametrize("nonsense", [0, 6, -1])
+def test_only_cards_of_the_stack_can_be_dealt(nonsense: int) -> None:
+    with pytest.raises(IllegalDraw, match=f"card 2 cannot be a {nonsense}"):
+        SoloRace(COURSE, drawn=(1, nonsense, 3, 4, 5, 1, 2, 3))
+    with pytest.raises(IllegalDraw, match="card 5 cannot be a 1"):
+        SoloRace(COURSE, drawn=(1, 1, 1, 1, 1, 2, 3, 4))
 
 
 @pytest.mark.clause("SOLO-7", "SETUP-4")
