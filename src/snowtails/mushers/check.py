@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..course import Course
+from ..finding import Finding
 from ..rules.choices import Phase
 from ..rules.notation import Decision
 from ..rules.race import Race
@@ -20,14 +21,6 @@ from .rookie import ROOKIE
 
 _COURSES = ("nutcracker", "whole-box", "hobbits-breakfast")
 _ROUND_LIMIT = 60
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at."""
-
-    what: str
-    good: bool
 
 
 @dataclass(frozen=True)
