@@ -2,11 +2,11 @@
 
 from .league import Heat, InvalidLeague, League, Raced, race_league
 from .perft import perft
-from .races import RESULT, asked_races, races_of, run_races
+from .races import RESULT, Results, asked_races, races_of, run_races
 from .ranking import Ranked, ranking
 from .ratings import Estimate, Ratings, rate
 from .ride import Rides, ride
-from .sprt import Sprt, Verdict
+from .sprt import Sprt, Verdict, scores_in_order
 
 __all__ = [
     "RESULT",
@@ -17,6 +17,7 @@ __all__ = [
     "Raced",
     "Ranked",
     "Ratings",
+    "Results",
     "Rides",
     "Sprt",
     "Verdict",
@@ -28,4 +29,5 @@ __all__ = [
     "rate",
     "ride",
     "run_races",
+    "scores_in_order",
 ]
