@@ -7,7 +7,7 @@ say() { printf '\033[2m%s\033[0m\n' "$*" >&2; }
 
 find_python() {
   local candidate
-  for candidate in "${PYTHON:-}" python3.14 python3.13 python3.12 python3.11 python3 python; do
+  for candidate in "${PYTHON:-}" python3.13 python3.12 python3.11 python3 python; do
     if [ -n "$candidate" ] && command -v "$candidate" >/dev/null 2>&1 &&
       "$candidate" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
       echo "$candidate"

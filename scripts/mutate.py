@@ -19,6 +19,7 @@ import ast
 import copy
 import functools
 import gc
+import hashlib
 import importlib
 import json
 import pickle
@@ -46,7 +47,14 @@ KERNELS = (
     *("solo/flow", "solo/turns", "solo/cards", "solo/decide", "solo/opponents", "solo/score"),
 )
 RESULTS = ROOT / "build/mutants.jsonl"
-TESTS = ("tests/rules",)
+MEASURED = ROOT / "build/measured.pickle"
+TESTS = tuple(
+    f"tests/rules/test_{name}.py"
+    for name in (
+        *("setup", "order", "turn", "move", "dent", "hand", "end", "examples", "turns", "reach"),
+        *("twins", "season", "solo", "solo_setup", "solo_face", "solo_twins"),
+    )
+)
 
 SLOWEST_TEST = 4.0
 """Seconds of the processor; slower tests are left out."""
@@ -368,13 +376,24 @@ def forked(work: Callable[[], int]) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
-def measure(bench: Bench, modules: Sequence[str], progress: Progress) -> dict[int, Clean]:
-    """Run every test once, unchanged; return those that pass in time, by their numbers."""
-    files = {str(importlib.import_module(name).__file__): name for name in modules}
-    clean: dict[int, Clean] = {}
+def measure(bench: Bench, progress: Progress) -> dict[int, Clean]:
+    """Run every test once, unchanged; return those that pass in time, by their numbers.
+
+    What is known of a test is kept for as long as its file and the rules stay as they are.
+    """
+    files = {
+        str(path): ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+        for path in RULES.rglob("*.py")
+    }
+    rules = _digest(*map(Path, files))
+    known: dict[str, Clean | None] = {}
+    if MEASURED.exists():
+        known = pickle.loads(MEASURED.read_bytes())
+    keys = [f"{rules} {_digest(item.path)} {item.nodeid}" for item in bench.items]
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "clean"
-        for number in progress.track(range(len(bench.items)), description="tests as they are"):
+        due = [number for number, key in enumerate(keys) if key not in known]
+        for number in progress.track(due, description="tests as they are"):
 
             def work(number: int = number) -> int:
                 called: set[tuple[str, str]] = set()
@@ -393,9 +412,16 @@ def measure(bench: Bench, modules: Sequence[str], progress: Progress) -> dict[in
                 told.write_bytes(pickle.dumps(Clean(seconds, frozenset(called))))
                 return 0 if passed and seconds < SLOWEST_TEST else 1
 
-            if forked(work) == 0:
-                clean[number] = pickle.loads(told.read_bytes())
-    return clean
+            passed = forked(work) == 0
+            known[keys[number]] = pickle.loads(told.read_bytes()) if passed else None
+    MEASURED.write_bytes(pickle.dumps({key: known[key] for key in keys}))
+    clean = {number: known[key] for number, key in enumerate(keys)}
+    return {number: test for number, test in clean.items() if test}
+
+
+@functools.cache
+def _digest(*paths: Path) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
 
 
 def judge(bench: Bench, mutant: Mutant, clean: dict[int, Clean]) -> dict[str, object]:
@@ -455,9 +481,8 @@ def known_results() -> dict[str, dict[str, Any]]:
 def work_through(bench: Bench, mutants: Sequence[Mutant], console: Console) -> None:
     """Judge all mutants that are not judged yet, and write them down one by one."""
     RESULTS.parent.mkdir(exist_ok=True)
-    modules = sorted({mutant.module for mutant in mutants})
     with Progress(console=console) as progress, RESULTS.open("a", encoding="utf-8") as results:
-        clean = measure(bench, modules, progress)
+        clean = measure(bench, progress)
         console.print(f"{len(clean)} of {len(bench.items)} tests pass within {SLOWEST_TEST:.0f} s")
         for mutant in progress.track(mutants, description="mutants"):
             found = judge(bench, mutant, clean)

@@ -47,7 +47,8 @@ class RoundOver(Exception):
 class NaiveSolo:
     """One round; `draw(deck, counts)` names the value drawn from the "cards" or the "spare" deck.
 
-    `legal` lists what may be decided; `play` decides and goes on to the next decision.
+    `legal` lists what may be decided; `play` decides and goes on to the next decision. `events`
+    tells each turn that is complete, all that came of it included.
     """
 
     def __init__(self, tiles: list[str], flag: str, opponents: bool, draw: Draw) -> None:
@@ -74,6 +75,8 @@ class NaiveSolo:
         self.phase = ""
         self.end: str | None = None
         self.legal: list[str] = []
+        self.events: list[dict[str, Any]] = []
+        self.event: dict[str, Any] = {}
         self.story = self.tell()
         self.legal = next(self.story)
 
@@ -94,6 +97,7 @@ class NaiveSolo:
                 yield from self.take_turn()
         except RoundOver as over:
             self.phase, self.end = "over", str(over)
+            self.complete_event()
 
     # Setup
 
@@ -161,8 +165,9 @@ class NaiveSolo:
         self.turn += 1
         self.see_whether_cards_are_left()
         if not self.hand:  # SOLO-15, TURN-4
-            self.dent()
+            self.dent("no_cards")
             self.fill_up()
+        self.complete_event()
         self.phase = "turn"
         chosen = yield self.turns()
         bumped = self.move(chosen)
@@ -220,10 +225,10 @@ class NaiveSolo:
         cards, _, route = text.partition(":")
         cards, _, rescue = cards.partition("*")
         self.lay(int(cards[0]), self.places_of(cards), rescue)
-        speed = self.left + self.right - self.brake
-        if "+" in cards:
-            speed += self.markers.pop(0)  # SOLO-9
-        crossed, stop = [], ""
+        bonus = self.markers.pop(0) if "+" in cards else 0  # SOLO-9
+        speed = self.left + self.right - self.brake + bonus
+        self.begin_event(speed, bonus)
+        crossed, stop = [], None
         for step in route or "^" * max(speed, 0):
             target = self.track.step(self.standing(), step)
             if target is None:
@@ -236,14 +241,16 @@ class NaiveSolo:
             if target.tile != self.standing().tile and tile.inside is not None:
                 crossed.append(tile.limit)
             self.space = target
+            self.event["path"].append(str(target))
             if target in self.saplings:
                 self.saplings.remove(target)
-                self.dent()
+                self.dent("saplings")
+        self.event["stop"] = stop
         for limit in crossed:
             for _ in range(speed - limit):
-                self.dent()
+                self.dent("speeding")
         if stop == "side":
-            self.dent()
+            self.dent("side")
         return stop == "sled"
 
     def lay(self, value: int, places: str, rescue: str) -> None:
@@ -262,11 +269,12 @@ class NaiveSolo:
             self.brakes.add(value)
             self.brake = value
 
-    def dent(self) -> None:
+    def dent(self, cause: str) -> None:
         """Take a dent; past the line only up to four (DENT-4)."""
         if self.dents == MOST_DENTS and self.past_line():
             return
         self.dents += 1
+        self.event["dents"][cause] += 1
         if self.dents > MOST_DENTS:
             raise RoundOver("wrecked")
 
@@ -333,7 +341,7 @@ class NaiveSolo:
         for each in self.opponents:
             target = each.space._replace(lane=each.space.lane + (1 if each.forward else -1))
             if target == self.space:
-                self.dent()
+                self.dent("opponents")
                 if self.hand:
                     self.out += yield from self.choose_cards("out", "out", 1)
             elif target in [other.space for other in self.opponents]:
@@ -350,7 +358,7 @@ class NaiveSolo:
         names = self.tiles
         drifts = names.count("snowdrift-left") + names.count("snowdrift-right")
         saplings = {0: 0, 1: 2, 2: 5}[names.count("saplings")]
-        return (drifts == 2) + names.count("chasm") + saplings + bool(self.opponents)
+        return (drifts == 2) + names.count("chasm") + saplings + self.with_opponents
 
     def score(self) -> int:
         """Count the points of a round that is over (SOLO-15 to SOLO-18)."""
@@ -368,6 +376,55 @@ class NaiveSolo:
         if few is not None and back == 1:
             points += {0: 6, 1: 4, 2: 3}[few]
         return points + setup
+
+    # What a referee is told
+
+    def begin_event(self, speed: int, bonus: int) -> None:
+        """Begin to tell a turn, once its cards are laid."""
+        causes = ("speeding", "saplings", "side", "opponents", "no_cards")
+        self.event = {
+            "turn": self.turn,
+            "from": str(self.standing()),
+            "path": [],
+            "speed": speed,
+            "drift": self.right - self.left,
+            "bonus": bonus,
+            "dents": dict.fromkeys(causes, 0),
+            "stop": None,
+        }
+
+    def complete_event(self) -> None:
+        """Finish telling a turn, when the next is to be played or the round is over."""
+        if not self.event:
+            return
+        wrecked = self.end == "wrecked"
+        self.events.append(
+            {
+                **self.event,
+                "to": str(self.space),
+                "wrecked": wrecked,
+                "finished": self.past_line() and not wrecked,
+                "table": self.table(),
+            }
+        )
+        self.event = {}
+
+    def table(self) -> dict[str, Any]:
+        """Return what lies on the table, in the words of the lines for referees."""
+        told = self.snapshot()
+        left, right, brake = told["dogs"]
+        facing = {True: "forward", False: "backward"}
+        return {
+            **{name: told[name] for name in ("space", "hand", "dents", "stack", "discards")},
+            **{name: told[name] for name in ("buried", "out", "brakes", "saplings")},
+            "face_up": list(told["face_up"]),
+            "markers": list(told["markers"]),
+            "dogs": [left, right],
+            "brake": brake,
+            "opponents": [
+                {"space": space, "facing": facing[forward]} for space, forward in told["opponents"]
+            ],
+        }
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything on the table, as plain values."""

@@ -253,5 +253,6 @@ def __getattr__(name: str) -> object:
         for part in ("rules", "rules.solo", "mushers", "lab"):
             module = import_module(f".{part}", __name__)
             if name in module.__all__:
-                return getattr(module, name)
+                value = globals()[name] = getattr(module, name)
+                return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

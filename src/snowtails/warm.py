@@ -1,5 +1,7 @@
 """Compiling the rules ahead of time, step by step, so that progress can be shown."""
 
+import hashlib
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -18,12 +20,16 @@ Part = Literal["race", "solo"]
 PARTS: tuple[Part, ...] = ("race", "solo")
 
 
+# Numba finds again what it compiled from the same files by the same Python, and nothing else.
+_COMPILED_BY = (sys.implementation.cache_tag, hashlib.sha256(__file__.encode()).hexdigest()[:8])
+
+
 def _ready(part: Part) -> Path | None:
-    return None if CACHE is None else CACHE / f"ready-{part}"
+    return None if CACHE is None else CACHE / "-".join(("ready", part, *_COMPILED_BY))
 
 
 def is_warm(part: Part = "race") -> bool:
-    """Return whether some rules have been compiled on this machine before."""
+    """Return whether this installation has compiled some rules before."""
     ready = _ready(part)
     return ready is not None and ready.exists()
 

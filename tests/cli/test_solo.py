@@ -34,6 +34,7 @@ def test_the_bot_plays_a_game_and_records_it(tmp_path: Path) -> None:
     as_json = CliRunner().invoke(app, ["replay", "--json", str(path)])
     lines = [json.loads(line) for line in as_json.stdout.splitlines()]
     assert sum("score" in line for line in lines) == 3
+    assert lines[-1]["points"] == sum(line.get("score", 0) for line in lines)
     checked = CliRunner().invoke(app, ["verify", str(path)])
     assert checked.stdout.count("✓") == 3
 

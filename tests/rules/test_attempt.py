@@ -49,6 +49,16 @@ def test_what_cannot_be_played_cannot_be_tried() -> None:
     assert race == before
 
 
+def test_an_attempt_of_another_race_is_refused() -> None:
+    tried = st.Race("sauna-sprint", 2, seed=1).attempt("@1")
+    for other in (st.Race("nutcracker", 2, seed=1), st.Race("sauna-sprint", 2, seed=2)):
+        with pytest.raises(st.Refused, match="gone on since"):
+            other.accept(tried)
+    with pytest.raises(st.InvalidArgument, match="what `attempt` returned"):
+        other.accept("@1")  # type: ignore[arg-type]
+    assert hash(tried) == hash(st.Race("sauna-sprint", 2, seed=1).attempt("@1"))
+
+
 def test_an_attempt_is_refused_once_the_race_has_gone_on() -> None:
     race = st.Race("srs", 2, seed=1)
     tried = race.attempt("@1")

@@ -362,7 +362,8 @@ def test_standings_and_positions(race: Race) -> None:
     assert [status for status, _ in found] == sorted((s for s, _ in found), key=order.index)
     placed = [place for status, place in found if status is not Status.WRECKED]
     if race.round == 0:
-        assert None in placed
+        assert placed == [None] * len(placed)
+        assert tuple(standing.sled for standing in standings) == race.choosing
         return
     assert placed == list(range(1, len(placed) + 1))
     ranks = race.track.spaces["rank"]

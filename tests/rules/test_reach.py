@@ -39,12 +39,12 @@ def assert_reach_is_complete(race: Race, sled: int) -> None:
     assert found == expected
     assert list(map(price, reach)) == sorted(map(price, reach))
     assert [tuple(move.price) for move in reach] == list(map(price, reach))
-    for space, ways in reach.ways.items():
+    for space, ways in reach.by_space.items():
         there = [move for move in expected.values() if move.end == space]
         assert sorted(map(str, ways)) == sorted(map(str, there))
         assert price(ways[0]) == min(map(price, there))
         assert reach.cheapest[space] == ways[0]
-    assert reach.ways.keys() == {move.end for move in expected.values()}
+    assert reach.by_space.keys() == {move.end for move in expected.values()}
 
 
 @settings(max_examples=40)

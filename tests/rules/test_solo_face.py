@@ -335,3 +335,23 @@ def test_the_start_shows_what_there_is() -> None:
     with pytest.raises(ValueError, match="not on the track"):
         race.reach()
     assert texts(race)[0] == "b12345"
+
+
+def test_in_every_phase_each_move_in_reach_can_be_previewed() -> None:
+    seen = set()
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        race = SoloRace(COURSE, opponents=True, rng=rng)
+        while not race.over:
+            if race.mat.space is None:
+                with pytest.raises(ValueError, match="not on the track"):
+                    race.preview("3L")
+            else:
+                seen.add(race.phase)
+                for move in race.reach()[::5]:
+                    assert race.preview(move.turn) == move
+            race.play(race.decisions[rng.integers(len(race.decisions))])
+        with pytest.raises(ValueError, match="not on the track"):
+            race.reach()
+        assert (race.sleds[0].space is None) == (race.end == "wrecked")
+    assert {Phase.TURN, Phase.DROP} <= seen

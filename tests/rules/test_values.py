@@ -4,12 +4,14 @@ import copy
 import multiprocessing
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 import snowtails as st
+from snowtails.course.drawing.sleds import HULLS
 from tests.rules.random_races import COURSES, go_on, races, random_race
 
 LIVE = st.SecretDeal(bytes(range(32)), "a test", (b"anna", b"ben"))
@@ -133,6 +135,53 @@ def test_races_travel_to_other_processes_and_go_on_there() -> None:
         assert pool.apply(finish, [race]) == expected
 
 
+@pytest.mark.parametrize("race", [in_mid_race, in_mid_round])
+def test_a_copy_keeps_its_cards_when_the_first_takes_back_and_plays_otherwise(
+    race: Callable[[], Any],
+) -> None:
+    one = race()
+    for decision in one.decisions[:6]:
+        one.play(decision)
+        other, expected = one.copy(), one.log[-1]
+        one.undo()
+        one.play(one.decisions[-1])
+        other.undo()
+        other.play(decision)
+        assert other.log[-1] == expected
+        one.undo()
+
+
+def test_copies_race_on_in_threads_without_getting_into_each_others_way() -> None:
+    race = st.Race("whole-box", 3, seed=4)
+    expected = finish(race.copy())
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(finish, [race.copy() for _ in range(40)])) == {expected}
+
+
+def test_a_key_is_a_snapshot() -> None:
+    race = in_mid_race()
+    key = race.key
+    race.play(race.decisions[0])
+    assert race.key != key
+    race.undo()
+    assert race.key == key
+
+
+def test_a_reach_is_a_value_with_the_best_spaces_first() -> None:
+    race = in_mid_race()
+    reach = race.reach()
+    assert reach == race.position().reach() == pickle.loads(pickle.dumps(reach))
+    assert hash(reach) == hash(race.reach())
+    best = [
+        (move.wrecked, move.dent_count, -race.track.rank(move.end))
+        for move in reach.cheapest.values()
+    ]
+    assert best == sorted(best)
+    assert reach.cheapest == {space: moves[0] for space, moves in reach.by_space.items()}
+    with pytest.raises(st.InvalidArgument, match="by space see `cheapest`"):
+        reach["1c3"]  # type: ignore[call-overload]
+
+
 def test_a_position_stays_as_it_is_when_the_race_goes_on() -> None:
     race = in_mid_race()
     position, reach = race.position(), race.reach()
@@ -145,8 +194,8 @@ def test_a_position_stays_as_it_is_when_the_race_goes_on() -> None:
 
 def test_positions_are_rebuilt_by_their_repr() -> None:
     position = in_mid_race().position()
-    again = eval(repr(position), vars(st) | {"RacePosition": st.RacePosition})
-    assert again.line == position.line
+    assert position.colours[0] == "teal"
+    assert eval(repr(position), {"RacePosition": st.RacePosition}) == position
     course = st.Course.load("whole-box")
     assert eval(repr(course), {"Course": st.Course}) == course
     assert position.line in repr(in_mid_race())
@@ -168,9 +217,20 @@ def test_notebooks_show_a_picture(value: str) -> None:
     picture = shown._repr_svg_()
     assert picture.startswith("<svg")
     standing = [sled for sled in getattr(shown, "sleds", ()) if sled.space]
-    assert picture.count('class="sled ') == len(standing)
+    opponents = shown.mat.opponents if isinstance(shown, st.SoloRace) else ()
+    assert picture.count('class="sled ') == len(standing) + len(opponents)
     for sled in standing:
         assert f'class="sled {sled.colour}"' in picture
+
+
+def test_a_course_with_mistakes_has_no_picture() -> None:
+    broken = st.Course((st.Tile("strait"),))
+    assert broken._repr_svg_() is None
+    assert str(broken) == repr(broken)
+
+
+def test_every_colour_of_sled_can_be_drawn() -> None:
+    assert tuple(HULLS) == st.COLOURS
 
 
 def test_felled_saplings_are_not_drawn() -> None:

@@ -38,17 +38,16 @@ def replay(
     With --json: one line of JSON for each race or round, one for each turn, one for the result.
     """
     text, kind = _read(file)
-    if kind in SOLO:
+    if as_json:
+        for line in _lines(text, kind):
+            typer.echo(json.dumps(line, ensure_ascii=False))
+    elif kind in SOLO:
         for number, round_ in enumerate(_rounds(text, kind), 1):
-            _print_lines(_solo_lines(round_)) if as_json else _show_round(round_, number, step)
-        return
-    from ..rules import referee_lines
-    from .driving import show_again
+            _show_round(round_, number, step)
+    else:
+        from .driving import show_again
 
-    for record in _races(text, kind):
-        if as_json:
-            _print_lines(referee_lines(record.race))
-        else:
+        for record in _races(text, kind):
             show_again(record, step=step)
 
 
@@ -105,35 +104,19 @@ def _rounds(text: str, kind: str) -> "list[SoloRace]":
     return [read_solo_record(record).race for record in records]
 
 
-def _print_lines(lines: Iterator[dict[str, Any]]) -> None:
-    for line in lines:
-        typer.echo(json.dumps(line, ensure_ascii=False))
+def _lines(text: str, kind: str) -> Iterator[dict[str, Any]]:
+    """Tell what a record is the record of, for referees."""
+    from ..rules import referee_lines
+    from ..rules.solo import SoloGame, game_line, solo_referee_lines
 
-
-def _solo_lines(race: "SoloRace") -> Iterator[dict[str, Any]]:
-    """Tell a solo round: its head, each decision with the cards drawn because of it, its score."""
-    from ..rules import Phase
-
-    yield {
-        "course": race.course.line,
-        "opponents": race.opponents,
-        "drawn": list(race.dealt),
-    }
-    for entry, before in zip(race.log, race.history, strict=True):
-        yield {
-            "turn": before.turn,
-            "decision": str(entry.decision),
-            "drawn": list(entry.drawn),
-        }
-    if race.phase is Phase.OVER:
-        score = race.score()
-        yield {
-            "score": score.total,
-            "lines": [
-                {"reason": line.reason, "clause": line.clause, "points": line.points}
-                for line in score.lines
-            ],
-        }
+    if kind in SOLO:
+        for round_ in _rounds(text, kind):
+            yield from solo_referee_lines(round_)
+        if kind == "game":
+            yield game_line(SoloGame.from_record(text))
+    else:
+        for record in _races(text, kind):
+            yield from referee_lines(record.race)
 
 
 def _show_round(race: "SoloRace", number: int, step: bool) -> None:

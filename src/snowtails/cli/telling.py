@@ -58,10 +58,7 @@ def tell_standings(race: "Race", mushers: tuple[str, ...]) -> Table:
 
 def tell_reach(position: "Position", most: int | None) -> str:
     """Tell the spaces in reach, the furthest of the cheapest first, a line for each."""
-    found = sorted(
-        position.reach().cheapest.values(),
-        key=lambda move: (move.price[:2], -position.track.rank(move.end)),
-    )
+    found = list(position.reach().cheapest.values())
     lines = [f"  {each.end:<5} {each.turn!s:<14} {_tell_price(each)}" for each in found[:most]]
     if most is not None and len(found) > most:
         lines.append(f"  … and {len(found) - most} more (all)")

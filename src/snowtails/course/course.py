@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -193,7 +193,7 @@ class Course:
 
     @cached_property
     def _compiled(self) -> Track:
-        return compile_track(self.faces, self.flag)
+        return _compiled_track(self.faces, self.flag)
 
     @cached_property
     def box(self) -> Box:
@@ -209,8 +209,8 @@ class Course:
         """Draw the course as an SVG picture; see `drawing.draw`."""
         return draw(self, theme=theme, prefix=prefix)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        return None if self.status() else self.svg()
 
     # -- what is wrong with it ----------------------------------------------------------------
 
@@ -243,6 +243,10 @@ class Course:
             *checks.cut_off_starts(self.track),
             *checks.traps(self.track, self.tiles),
         )
+
+
+_compiled_track = lru_cache(maxsize=128)(compile_track)
+"""Equal courses share one track, however often they are read or unpickled."""
 
 
 def _flag(text: str) -> Flag:

@@ -18,7 +18,8 @@ class Lead:
     clause: str
     """The clause of the rules that says so."""
     gap: float
-    """How far the front lines are apart, in spaces of the middle lane; 0 if they are level."""
+    """How far the front lines are apart, in spaces of the middle lane; 0 if they are level, or if
+    one of the two has left the track."""
 
 
 def progress(track: Track, space: int) -> Fraction:

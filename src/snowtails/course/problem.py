@@ -1,6 +1,7 @@
 """What can be wrong with a course, as data; the English sentences are made here."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import index
@@ -104,9 +105,10 @@ def expect(kind: type[Value], given: object, wanted: str) -> Value:
 
 def whole_number(given: object, wanted: str) -> int:
     """Return a whole number, of Python or NumPy; raise InvalidArgument if it is none."""
-    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
-        raise InvalidArgument(f"{wanted}, not {given!r}")
-    return index(given)
+    if not isinstance(given, bool) and isinstance(given, SupportsIndex):
+        with suppress(TypeError):  # NumPy's arrays say that they have one
+            return index(given)
+    raise InvalidArgument(f"{wanted}, not {given!r}")
 
 
 class InvalidCourse(Refused):

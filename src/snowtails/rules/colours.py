@@ -1,9 +1,9 @@
 """The colours of the sleds (SETUP-1)."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from ..course import Refused
+from ..course.problem import nearest
 
 COLOURS = ("charcoal", "blue", "vermilion", "teal", "orchid")
 """The five sleds of the box."""
@@ -26,8 +26,7 @@ def choose_colours(wishes: Sequence[str | None] | None, sleds: int) -> tuple[str
         raise InvalidColour(f"{len(wished)} colours are too many for {sleds} sleds")
     for number, colour in enumerate(wished):
         if colour is not None and colour not in COLOURS:
-            close = get_close_matches(str(colour), COLOURS, n=1)
-            meant = f" (did you mean {close[0]}?)" if close else ""
+            meant = nearest(str(colour), COLOURS)
             raise InvalidColour(f"no sled is {colour}{meant}; colours are {', '.join(COLOURS)}")
         if colour is not None and colour in wished[:number]:
             free = ", ".join(other for other in COLOURS if other not in wished)

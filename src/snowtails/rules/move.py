@@ -7,6 +7,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
+from ..course.problem import whole_number
 from ..course.track import Track
 from .movement import HIT_SIDE, HIT_SLED
 from .notation import Turn
@@ -134,7 +135,7 @@ class Mover(NamedTuple):
     place: int | None
 
     def move(self, way: Way) -> Move:
-        """Return the move that goes some way."""
+        """Return the Move that a way describes."""
         names, last = self.track.names, way.spaces[-1]
         fallen = sum(way.fallen)
         wrecked = self.dents + fallen == WRECK
@@ -201,7 +202,7 @@ class Reach(Sequence[Move]):
         self._position = position
         self.sled = sled
         self.rows = rows
-        """The moves as one array, for programs in a hurry; see `reach.OUTCOME`."""
+        """The moves as one array, in the order of turns, for programs in a hurry; see `OUTCOME`."""
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -210,7 +211,7 @@ class Reach(Sequence[Move]):
         return tuple(sorted(found, key=attrgetter("price")))
 
     @cached_property
-    def ways(self) -> dict[str, tuple[Move, ...]]:
+    def by_space(self) -> dict[str, tuple[Move, ...]]:
         """The moves by the space where they end, the cheapest first."""
         found: dict[str, list[Move]] = {}
         for move in self.moves:
@@ -219,15 +220,32 @@ class Reach(Sequence[Move]):
 
     @cached_property
     def cheapest(self) -> dict[str, Move]:
-        """For each space where a turn can end, the move that costs least."""
-        return {space: moves[0] for space, moves in self.ways.items()}
+        """For each space where a turn can end, the move that costs least.
+
+        The best spaces come first: those that cost the fewest dents, and of these the furthest.
+        """
+        rank = self._position.track.rank
+        moves = [moves[0] for moves in self.by_space.values()]
+        moves.sort(key=lambda move: (move.wrecked, move.dent_count, -rank(move.end)))
+        return {move.end: move for move in moves}
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        return self.moves[index]
+        if isinstance(index, slice):
+            return self.moves[index]
+        wanted = "moves are numbered from the cheapest on; by space see `cheapest` and `by_space`"
+        return self.moves[whole_number(index, wanted)]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reach):
+            return NotImplemented
+        return (self._position, self.sled) == (other._position, other.sled)
+
+    def __hash__(self) -> int:
+        return hash((self._position, self.sled))
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
@@ -236,4 +254,4 @@ class Reach(Sequence[Move]):
         return len(self.rows)
 
     def __repr__(self) -> str:
-        return f"<Reach of sled {self.sled}: {len(self)} moves to {len(self.ways)} spaces>"
+        return f"<Reach of sled {self.sled}: {len(self)} moves to {len(self.by_space)} spaces>"

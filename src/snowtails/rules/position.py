@@ -28,13 +28,13 @@ from .state import OFF, STATE, WRECKED, State
 from .turns import legal_pace
 
 if TYPE_CHECKING:
-    from ..course.drawing import Theme
+    from ..course.drawing import DrawnSled, Theme
     from .ledger import Ledger
     from .view import View
 
 
 class Status(StrEnum):
-    """How a sled fares."""
+    """How a sled fares; a solo sled that ran out of cards still counts as racing."""
 
     RACING = "racing"
     FINISHED = "finished"
@@ -151,6 +151,8 @@ class Position(ABC):
         return self.course, self.colours, bytes(self._buffer)
 
     def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
         return type(self) is type(other) and self.key == other.key
 
     def __hash__(self) -> int:
@@ -185,6 +187,11 @@ class Position(ABC):
         """The sled that has to decide; None when nobody has to any more."""
 
     @property
+    def over(self) -> bool:
+        """Whether nothing is left to be decided."""
+        return self.phase is Phase.OVER
+
+    @property
     def owed(self) -> int:
         """How many cards the actor must give up, or take."""
         return int(self._record["owed"])
@@ -213,36 +220,36 @@ class Position(ABC):
 
     @abstractmethod
     def position(self) -> "Position":
-        """Return the position as it is now, for keeps."""
+        """Return an unchanging copy of the position."""
 
     # -- drawing ------------------------------------------------------------------------------
 
     def sketch(self, width: int = 100) -> str:
         """Draw the track in plain characters, with the sleds on it and the saplings that stand."""
-        standing = set(self.saplings)
-        gone = dict.fromkeys(self.track.saplings, ".")
-        marks = {space: mark for space, mark in gone.items() if self._name(space) not in standing}
-        for sled in self.sleds:
-            if sled.space:
-                marks[self.track.by_name[sled.space]] = str(sled.number)
-        return sketch(self.track, marks | self._marks(), width)
-
-    def _name(self, space: int) -> str:
-        return self.track.names[space]
+        standing = {self.track.by_name[name] for name in self.saplings}
+        felled = dict.fromkeys(set(self.track.saplings) - standing, ".")
+        return sketch(self.track, felled | self._marks(), width)
 
     def _marks(self) -> dict[int, str]:
-        """Return what else stands on the track, one character for each space."""
-        return {}
+        """Return what stands on the track, one character for each space."""
+        spaces = self.track.by_name
+        return {spaces[sled.space]: str(sled.number) for sled in self.sleds if sled.space}
 
-    def svg(self, theme: "Theme" = "light", prefix: str = "race") -> str:
-        """Draw the course with the sleds on it as an SVG picture."""
-        from ..course.drawing import DrawnSled, draw
+    def _drawn_sleds(self) -> "list[DrawnSled]":
+        """Return the sleds as they are drawn in a picture."""
+        from ..course.drawing import DrawnSled
 
-        sleds = [
+        return [
             DrawnSled(self.track.by_name[sled.space], sled.colour, str(sled.number))
             for sled in self.sleds
             if sled.space
         ]
+
+    def svg(self, theme: "Theme" = "light", prefix: str = "race") -> str:
+        """Draw the course with the sleds on it as an SVG picture."""
+        from ..course.drawing import draw
+
+        sleds = self._drawn_sleds()
         return draw(self.course, theme=theme, prefix=prefix, sleds=sleds, saplings=self.saplings)
 
     def _repr_svg_(self) -> str:
@@ -262,7 +269,7 @@ class Position(ABC):
 
     @abstractmethod
     def numbered(self, number: int) -> Any:
-        """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+        """Return the actor's decision with a number, which compiled mushers give; see `decide`."""
 
     @abstractmethod
     def reach(self, sled: int | None = None) -> Reach:
@@ -348,12 +355,14 @@ class RacePosition(Position):
         self._hold(Course.of(course), state.tobytes(), choose_colours(colours, sleds))
 
     @classmethod
-    def parse(cls, line: str) -> Self:
+    def parse(cls, line: str, *, colours: Sequence[str | None] | None = None) -> Self:
         """Read a position line; raise InvalidPosition if it is none or could not come about."""
-        return cls(*read_position(expect(str, line, "a position line is a text")))
+        return cls(*read_position(expect(str, line, "a position line is a text")), colours)
 
     def __repr__(self) -> str:
-        return f"RacePosition.parse({self.line!r})"
+        chosen = self.colours != choose_colours(None, len(self.colours))
+        colours = f", colours={self.colours!r}" if chosen else ""
+        return f"RacePosition.parse({self.line!r}{colours})"
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -409,7 +418,9 @@ class RacePosition(Position):
         )
 
     def _places(self) -> list[int]:
-        """Return the place of each sled; 0 for a wreck and before the start."""
+        """Return the place of each sled; 0 for a wreck and while start spaces are chosen."""
+        if self.phase is Phase.START:
+            return [0] * len(self.colours)
         found: list[int] = all_places(self._state, self.track.spaces).tolist()
         return found
 
@@ -422,7 +433,10 @@ class RacePosition(Position):
         return listed(self._record["hand"][self._in_race(sled)].tolist())
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return the sleds in race order; wrecks last, the later before the earlier (END-4)."""
+        """Return the sleds in race order; wrecks last, the later before the earlier (END-4).
+
+        While start spaces are chosen, they stand in the order of choosing.
+        """
         r, places = self._record, self._places()
         statuses, wrecked = r["status"].tolist(), r["place"].tolist()
 
@@ -432,7 +446,7 @@ class RacePosition(Position):
 
         found = [
             Standing(sled, _STATUSES[statuses[sled]], places[sled] or None, None)
-            for sled in sorted(range(len(places)), key=order)
+            for sled in self.choosing or sorted(range(len(places)), key=order)
         ]
         leads = [*(self._lead(*pair) for pair in pairwise(found)), None]
         return tuple(replace(each, lead=why) for each, why in zip(found, leads, strict=True))
@@ -443,18 +457,20 @@ class RacePosition(Position):
             return Lead("wrecked", "END-4", 0.0)
         if ahead.status is Status.FINISHED:
             return Lead("finished", "END-1", 0.0)
+        if self.phase is Phase.START:
+            return None
         front, back = (int(self._record["space"][each.sled]) for each in (ahead, behind))
-        return None if OFF in (front, back) else lead(self.track, front, back)
+        return lead(self.track, front, back)
 
     def position(self) -> "RacePosition":
-        """Return the position as it is now, for keeps."""
+        """Return an unchanging copy of the position."""
         return self
 
     def view(self, seat: int | None) -> "View":
         """Return what a seat may know, or an onlooker (None)."""
-        from .view import view_of
+        from .view import View
 
-        return view_of(self, seat, self.ledgers)
+        return View(self, seat)
 
     @property
     def ledgers(self) -> "tuple[Ledger, ...]":
@@ -474,7 +490,7 @@ class RacePosition(Position):
 
     def turns_of(self, sled: int) -> tuple[Turn, ...]:
         """Return the turns that a sled could play if it moved now."""
-        return turns_of(self._state, self._in_race(sled))
+        return turns_of(self._state, self._on_track(sled))
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -482,7 +498,7 @@ class RacePosition(Position):
         return decisions_of(self._state, self.track)
 
     def numbered(self, number: int) -> Decision:
-        """Return the actor's decision with a number, as compiled mushers name it; see `decide`."""
+        """Return the actor's decision with a number, which compiled mushers give; see `decide`."""
         return numbered_decision(self._state, number)
 
     @property
@@ -510,8 +526,10 @@ class RacePosition(Position):
         return self.trace(*self._legal_turn(turn, sled))
 
     def trace(self, sled: int, turn: Turn) -> Move:
-        """Return where a turn leads that is known to be legal, or was played here."""
-        state, spaces, number = self._state, self.track.spaces, turn.number
+        """Return where a turn leads that was played here; whether it is legal is not checked."""
+        sled = RacePosition._on_track(self, sled)  # also for sleds whose cards a view does not show
+        number = expect(Turn, turn, "a turn is a Turn").number
+        state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
         driven = drive(state, spaces, sled, number, path)
         return self._driven(sled, turn, pace(state, spaces, sled, number), driven, path)

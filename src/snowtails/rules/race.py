@@ -16,7 +16,7 @@ from .deal import Deal, chance, choosing_order
 from .decide import decide
 from .flow import DEAL, NO_CARDS, REFILL, after_draw, draw, let_choose, next_draw, set_up
 from .ledger import Ledger, first_ledgers, ledgers_after
-from .log import IllegalDraw, LoggedPosition
+from .log import IllegalDraw, LoggedPosition, Words
 from .movement import LONGEST_PATH
 from .notation import Decision, Discard, Start, Turn, parse_decision
 from .position import IllegalTurn, RacePosition
@@ -64,6 +64,8 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
     (45, '2L:>^')
     """
 
+    _KEPT = RacePosition
+
     def __init__(
         self,
         course: Course | str | Path,
@@ -94,10 +96,8 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
     def _open(
         self, course: Course, state: State, deal: Deal | None, colours: tuple[str, ...]
     ) -> None:
-        self._begin(course, state.tobytes(), colours, deal, streams=MOST_SLEDS)
+        self._begin(course, state, colours, deal, streams=MOST_SLEDS)
         self._ledgers: list[tuple[Ledger, ...]] = []  # after so many entries; made when asked for
-        self._path = np.empty(LONGEST_PATH, np.int16)
-        self._drawn = np.empty(COPIES * VALUES, np.int8)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = super().__getstate__()
@@ -123,10 +123,21 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
         return race
 
     @classmethod
-    def parse(cls, line: str, deal: Deal | None = None) -> Self:
-        """Return a race that goes on from a position line; raise InvalidPosition if it is none."""
+    def parse(
+        cls,
+        line: str,
+        deal: Deal | None = None,
+        *,
+        seed: int | None = None,
+        rng: np.random.Generator | None = None,
+        colours: Sequence[str | None] | None = None,
+    ) -> Self:
+        """Return a race that goes on from a position line; raise InvalidPosition if it is none.
+
+        Chance comes from a `seed`, an `rng` or a `deal`, as in a new race.
+        """
         course, state = read_position(expect(str, line, "a position line is a text"))
-        return cls.from_state(course, state, deal)
+        return cls.from_state(course, state, chance(seed, rng, deal), colours=colours)
 
     @classmethod
     def from_record(cls, text: str) -> "Race":
@@ -141,24 +152,11 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
 
         return write_record(self, headers)
 
-    def __repr__(self) -> str:
-        return f"<Race {self.line}, {len(self._log)} decisions>"
-
-    def position(self) -> RacePosition:
-        """Return the position as it is now, for keeps."""
-        return self._at(bytes(self._buffer))
-
-    def _at(self, state: bytes) -> RacePosition:
-        position = RacePosition.__new__(RacePosition)
-        position._hold(self.course, state, self.colours)
-        return position
-
     @property
     def ledgers(self) -> tuple[Ledger, ...]:
         """What has been public about each sled's cards; see `ledger`."""
         if not self._ledgers:
-            first = self.history[0] if self._before else self
-            self._ledgers.append(first_ledgers(first.state))
+            self._ledgers.append(first_ledgers(self.beginning.state))
         for n in range(len(self._ledgers), len(self._log) + 1):
             after = self._at(self._before[n][0]) if n < len(self._before) else self
             self._ledgers.append(ledgers_after(self._ledgers[-1], self._log[n - 1], after.state))
@@ -176,36 +174,43 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
             return decision
         return parse_decision(expect(str, decision, "a decision is a text such as 2L:>^> or @3"))
 
-    def _decide(self, decision: Decision, number: int, cards: list[int] | None) -> Played:
-        actor = int(self._record["actor"])
-        decide(self._state, self.track.spaces, number, self._path)
+    def _decide(
+        self, state: State, decision: Decision, number: int, cards: list[int] | None
+    ) -> tuple[Played, Words]:
+        actor = int(state[0]["actor"])
+        words = list(self._words)
+        decide(state, self.track.spaces, number, np.empty(LONGEST_PATH, np.int16))
         draws = []
-        while (due := next_draw(self._state))[1]:
-            draws.append(self._draw(cards, *due))
+        while (due := next_draw(state))[1]:
+            draws.append(self._draw(state, words, cards, *due))
         if cards:
             left = f"{decision}: {cards_told(len(cards))} too many given: {cards}"
             raise IllegalDraw(None, left)
-        return Played(actor, decision, tuple(draws))
+        return Played(actor, decision, tuple(draws)), tuple(words)
 
-    def _draw(self, cards: list[int] | None, sled: int, owed: int, why: int) -> Drawn:
-        """Draw the cards owed to a sled."""
-        reason = _REASONS[why]
-        if cards is not None:
-            given, cards[:] = cards[:owed], cards[owed:]
-            for i, value in enumerate(given):
-                if not draw_given(self._state, sled, value):
-                    raise IllegalDraw(sled, f"card {i + 1}: sled {sled} cannot draw a {value}")
-            if len(given) < owed:
-                raise IllegalDraw(sled, f"sled {sled} draws {cards_told(owed)}, {len(given)} given")
-            after_draw(self._state, self.track.spaces)
-            self._words[sled] += owed
-            return Drawn(sled, tuple(given), reason)
-        if self.deal is None:
-            raise Refused("this race has no deal: begin it with seed=7, or give the cards drawn")
-        words = self.deal.words(sled, self._words[sled], owed)
-        self._words[sled] += owed
-        count = draw(self._state, self.track.spaces, words, self._drawn)
-        return Drawn(sled, tuple(self._drawn[:count].tolist()), reason)
+    def _draw(
+        self,
+        state: State,
+        words: list[int],
+        cards: list[int] | None,
+        sled: int,
+        owed: int,
+        why: int,
+    ) -> Drawn:
+        """Draw the cards owed to a sled, and count the words used."""
+        used, words[sled] = words[sled], words[sled] + owed
+        if cards is None:
+            drawn = np.empty(COPIES * VALUES, np.int8)
+            count = draw(state, self.track.spaces, self._chance().words(sled, used, owed), drawn)
+            return Drawn(sled, tuple(drawn[:count].tolist()), _REASONS[why])
+        given, cards[:] = cards[:owed], cards[owed:]
+        for i, value in enumerate(given):
+            if not draw_given(state, sled, value):
+                raise IllegalDraw(sled, f"card {i + 1}: sled {sled} cannot draw a {value}")
+        if len(given) < owed:
+            raise IllegalDraw(sled, f"sled {sled} draws {cards_told(owed)}, {len(given)} given")
+        after_draw(state, self.track.spaces)
+        return Drawn(sled, tuple(given), _REASONS[why])
 
     # -- refusing -----------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ class Record:
 
 def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
     """Write a race, from the choice of start spaces on, as a race record."""
-    head = next(iter(race.history), race)
+    head = race.beginning
     if head.phase is not Phase.START or any(sled.space for sled in head.sleds):
         raise Refused("only a race that was followed from the start can be recorded")
     sleds = len(head.sleds)
@@ -292,7 +292,7 @@ def read_record(text: str) -> Record:
             len(choosing),
             deal=_seeded_deal(reader),
             choosing=choosing,
-            colours=re.split(r"[\s,]+", colours.text.lower()) if colours.text else None,
+            colours=re.findall(r"[^\s,]+", colours.text.lower()),
         )
     except InvalidColour as error:
         raise InvalidRecord(colours.number, str(error)) from None

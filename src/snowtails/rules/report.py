@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..course import Course
 from .choices import Phase
 from .move import Stop
 from .notation import Discard, Start, Turn
@@ -172,11 +173,20 @@ def _wrecked_without_cards(
         yield report
 
 
+def course_facts(course: Course) -> dict[str, Any]:
+    """Tell a course: its tiles, the flag's side, own maps and own safety speeds by tile."""
+    tiles = list(enumerate(course.tiles, 1))
+    return {
+        "tiles": [tile.name for tile in course.tiles],
+        "flag": course.flag,
+        "maps": {str(number): list(tile.map) for number, tile in tiles if tile.map},
+        "limits": {str(number): tile.safety for number, tile in tiles if tile.safety},
+    }
+
+
 def referee_lines(race: Race) -> Iterator[dict[str, Any]]:
     """Tell a whole race as `snowtails replay --json` prints it: head, turns, result."""
-    course = race.course
-    tiles = list(enumerate(course.tiles, 1))
-    head = next(iter(race.history), race)
+    head = race.beginning
     starts = {e.sled: e.decision.number for e in race.log if isinstance(e.decision, Start)}
     hands = {
         drawn.sled: list(drawn.cards)
@@ -186,12 +196,7 @@ def referee_lines(race: Race) -> Iterator[dict[str, Any]]:
     }
     sleds = len(head.sleds)
     yield {
-        "course": {
-            "tiles": [tile.name for tile in course.tiles],
-            "flag": course.flag,
-            "maps": {str(number): list(tile.map) for number, tile in tiles if tile.map},
-            "limits": {str(number): tile.safety for number, tile in tiles if tile.safety},
-        },
+        "course": course_facts(race.course),
         "sleds": sleds,
         "starts": [starts.get(sled) for sled in range(sleds)],
         "hands": [hands.get(sled, []) for sled in range(sleds)],

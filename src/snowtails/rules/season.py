@@ -50,7 +50,7 @@ class Result:
         return cls(
             order=tuple(standing.sled for standing in standings),
             finishers=sum(standing.place is not None for standing in standings),
-            choosing=race.history[0].choosing,
+            choosing=race.beginning.choosing or None,
             record=race.record(headers),
         )
 

@@ -93,7 +93,7 @@ def _is_later(record: Record) -> bool:
 
 
 def _choosing(race: Race) -> list[int]:
-    return list(next(iter(race.history), race).choosing)
+    return list(race.beginning.choosing)
 
 
 def _follows_from(race: Race, deal: Deal, source: str, later: bool) -> Iterator[Finding]:

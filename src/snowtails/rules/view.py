@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..course import Course, Refused
+from ..course import Refused
 from ..course.problem import whole_number
 from .cards import deck_size, dog_cards
 from .deal import generator, seeded
-from .ledger import Counts, Ledger
+from .ledger import Ledger
 from .notation import Decision, Turn
 from .position import RacePosition, Sled
 from .position_line import write_position
-from .state import STATE, State, state_of
+from .state import STATE, state_of
 
 if TYPE_CHECKING:
     from .race import Race
@@ -31,7 +31,7 @@ HIDDEN = ("hand", "deck")
 
 
 class View(RacePosition):
-    """A position as a seat may know it; `seat` is None for an onlooker.
+    """A position as a seat may know it; `seat` is None for an onlooker. `race.view` makes it.
 
     Its `state` has the open fields of the race, and the seat's own hand and deck; the others' are
     empty. Of their sleds `hand` and `deck` are None, and the sizes are known.
@@ -45,21 +45,26 @@ class View(RacePosition):
     """
 
     def __init__(
-        self,
-        course: Course,
-        seat: int | None,
-        state: State,
-        hand_sizes: Counts,
-        deck_sizes: Counts,
-        ledgers: tuple[Ledger, ...],
-        colours: tuple[str, ...] = (),
+        self, race: RacePosition, seat: int | None, ledgers: tuple[Ledger, ...] | None = None
     ) -> None:
-        super().__init__(course, state, colours)
+        whole = race._state
+        sleds = range(whole[0]["sleds"])
+        if seat is not None:
+            seat = whole_number(seat, "a seat is a number from 0 on, or None for an onlooker")
+            if seat not in sleds:
+                raise Refused(f"there is no seat {seat}; seats are 0–{len(sleds) - 1}")
+        seen = np.zeros(1, STATE)
+        for name in OPEN:
+            seen[name] = whole[name]
+        if seat is not None:
+            for name in HIDDEN:
+                seen[name][0, seat] = whole[name][0, seat]
+        super().__init__(race.course, seen, race.colours)
         self.seat = seat
-        self.hand_sizes = hand_sizes
+        self.hand_sizes = tuple(int(dog_cards(whole, sled)) for sled in sleds)
         """Dog cards in each hand."""
-        self.deck_sizes = deck_sizes
-        self._ledgers = ledgers
+        self.deck_sizes = tuple(int(deck_size(whole, sled)) for sled in sleds)
+        self._ledgers = race.ledgers if ledgers is None else ledgers
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -145,28 +150,3 @@ class View(RacePosition):
             if sled != self.seat:
                 state[0]["hand"][sled], state[0]["deck"][sled] = ledger.sample(rng)
         return Race.from_state(self.course, state, seeded(rng), self.ledgers, self.colours)
-
-
-def view_of(race: RacePosition, seat: int | None, ledgers: tuple[Ledger, ...]) -> View:
-    """Return what a seat may know of a race."""
-    whole = race._state
-    sleds = range(whole[0]["sleds"])
-    if seat is not None:
-        seat = whole_number(seat, "a seat is a number from 0 on, or None for an onlooker")
-        if seat not in sleds:
-            raise Refused(f"there is no seat {seat}; seats are 0–{len(sleds) - 1}")
-    seen = np.zeros(1, STATE)
-    for name in OPEN:
-        seen[name] = whole[name]
-    if seat is not None:
-        for name in HIDDEN:
-            seen[name][0, seat] = whole[name][0, seat]
-    return View(
-        course=race.course,
-        seat=seat,
-        state=seen,
-        hand_sizes=tuple(int(dog_cards(whole, sled)) for sled in sleds),
-        deck_sizes=tuple(int(deck_size(whole, sled)) for sled in sleds),
-        ledgers=ledgers,
-        colours=race.colours,
-    )

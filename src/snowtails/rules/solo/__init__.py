@@ -16,6 +16,7 @@ from .position import Mat, Opponent, SoloPosition
 from .proposal import proposals
 from .race import NotSolo, SoloPlayed, SoloRace
 from .record import SoloRecord, read_solo_record, write_solo_record
+from .report import game_line, solo_referee_lines
 from .score import (
     ROUNDS,
     Grade,
@@ -54,6 +55,7 @@ __all__ = [
     "daily_course",
     "daily_race",
     "daily_seed",
+    "game_line",
     "grade_of",
     "parse_solo",
     "proposals",
@@ -61,6 +63,7 @@ __all__ = [
     "result_line",
     "setup_lines",
     "setup_points",
+    "solo_referee_lines",
     "verify_solo",
     "write_solo_record",
 ]

@@ -1,20 +1,22 @@
 """`SoloPosition`: what can be read of a round of the solo game."""
 
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from ...course import Refused
-from ...course.problem import whole_number
+from ...course import Course, InvalidArgument, Refused
+from ...course.problem import expect, whole_number
 from ..cards import listed
 from ..choices import Phase
+from ..colours import COLOURS, choose_colours
 from ..move import Move, Mover, Reach
 from ..movement import LONGEST_PATH
 from ..notation import Discard, Start, Turn
 from ..position import IllegalTurn, Position, Sled, Standing, Status
 from ..refusal import NUMBERS, counted, why_no_route
-from ..state import OFF, VALUES
+from ..state import OFF, VALUES, State
 from .cards import offered
 from .decide import solo_decisions
 from .notation import (
@@ -32,6 +34,9 @@ from .position_line import write_solo_position
 from .score import Score, score_of, setup_points
 from .state import SLOTS, SOLO_STATE, YOU
 from .turns import is_solo_turn, solo_drive, solo_pace, solo_reach, solo_turns
+
+if TYPE_CHECKING:
+    from ...course.drawing import DrawnSled
 
 _PHASES = (
     *(Phase.PLACE, Phase.BONUS, Phase.START, Phase.SURPLUS, Phase.TURN),
@@ -83,6 +88,13 @@ class SoloPosition(Position):
     """
 
     _RECORD = SOLO_STATE
+
+    def __init__(
+        self, course: Course | str | Path, state: State, colour: str | None = None
+    ) -> None:
+        if getattr(state, "dtype", None) != SOLO_STATE or state.shape != (1,):
+            raise InvalidArgument(f"a state is what `SoloRace.state` gives, not {state!r}")
+        self._hold(Course.of(course), state.tobytes(), choose_colours([colour], 1))
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -139,7 +151,7 @@ class SoloPosition(Position):
             Sled(
                 number=YOU,
                 colour=self.colours[YOU],
-                space=mat.space,
+                space=None if self.end == "wrecked" else mat.space,
                 left=mat.left,
                 right=mat.right,
                 brake=mat.brake,
@@ -198,15 +210,26 @@ class SoloPosition(Position):
         return write_solo_position(self.course, self._state)
 
     def position(self) -> "SoloPosition":
-        """Return the position as it is now, for keeps."""
+        """Return an unchanging copy of the position."""
         return self
 
     def _marks(self) -> dict[int, str]:
         facing = {"forward": ">", "backward": "<"}
-        marks = {self.track.by_name[each.space]: facing[each.facing] for each in self.mat.opponents}
+        marks = super()._marks()
+        for each in self.mat.opponents:
+            marks[self.track.by_name[each.space]] = facing[each.facing]
         if self._record["space"][YOU] == OFF:
             marks |= {space: str(number) for number, space in enumerate(self.track.starts, 1)}
         return marks
+
+    def _drawn_sleds(self) -> "list[DrawnSled]":
+        from ...course.drawing import DrawnSled
+
+        others = (colour for colour in COLOURS if colour not in self.colours)
+        return super()._drawn_sleds() + [
+            DrawnSled(self.track.by_name[each.space], colour)
+            for each, colour in zip(self.mat.opponents, others, strict=False)
+        ]
 
     # -- deciding -----------------------------------------------------------------------------
 
@@ -251,22 +274,22 @@ class SoloPosition(Position):
 
     def reach(self, sled: int | None = None) -> Reach:
         """Return every move that the sled could make if it moved now."""
-        self._own(sled)
-        if self._record["space"][YOU] == OFF:
-            raise Refused(f"the sled is not on the track\n  in {self.line}")
+        self._on_track(sled)
         return Reach(self.position(), YOU, solo_reach(self._state, self.track.spaces))
 
     def preview(self, turn: str | Turn, sled: int | None = None) -> Move:
         """Return where a legal turn leads, what it costs and why, without playing it."""
-        self._own(sled)
+        self._on_track(sled)
         if not isinstance(turn, SoloTurn):
             turn = SoloTurn.parse(str(turn) if isinstance(turn, Turn) else turn)
         self._check_turn(turn)
         return self.trace(YOU, turn)
 
     def trace(self, sled: int, turn: Turn) -> Move:
-        """Return where a turn leads that is known to be legal, or was played here."""
-        state, spaces, number = self._state, self.track.spaces, turn.number
+        """Return where a turn leads that was played here; whether it is legal is not checked."""
+        self._on_track(sled)
+        number = expect(Turn, turn, "a turn is a Turn").number
+        state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
         driven = solo_drive(state, spaces, number, path)
         return self._driven(YOU, turn, solo_pace(state, number), driven, path)
@@ -277,16 +300,17 @@ class SoloPosition(Position):
 
     # -- refusing -----------------------------------------------------------------------------
 
-    def _own(self, sled: int | None) -> int:
+    def _on_track(self, sled: int | None) -> None:
+        """Refuse any sled but the player's, and that one while it is not on the track."""
         if sled is not None and whole_number(sled, "the solo game's only sled is 0") != YOU:
             raise Refused(f"there is no sled {sled}; the solo game's only one is 0")
-        return YOU
+        if self._record["space"][YOU] == OFF or self.over:
+            raise Refused(f"the sled is not on the track\n  in {self.line}")
 
     def _check_turn(self, turn: SoloTurn) -> int:
         """Return the number of a turn, or refuse it."""
         number = turn.number
-        legal = self.phase is Phase.TURN and is_solo_turn(self._state, number)
-        if legal and self._turn_of(number) == turn:
+        if is_solo_turn(self._state, number) and self._turn_of(number) == turn:
             return number
         raise IllegalTurn(turn, self._why_not(turn), self.line)
 

@@ -12,7 +12,7 @@ from ...course.problem import expect
 from ..choices import Phase
 from ..colours import choose_colours
 from ..deal import Deal, chance
-from ..log import IllegalDraw, LoggedPosition
+from ..log import IllegalDraw, LoggedPosition, Words, cards_given
 from ..movement import LONGEST_PATH
 from ..notation import Discard, Start
 from ..position import IllegalTurn
@@ -61,6 +61,8 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
     ((2, 2, 3, 3, 5), (3, 4, 2))
     """
 
+    _KEPT = SoloPosition
+
     dealt: tuple[int, ...]
     """Cards drawn before the first decision."""
 
@@ -82,14 +84,14 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
         state = empty_solo()
         set_up_solo(state, course.track.spaces, OPPONENTS if opponents else 0)
         self._open(course, state, chance(seed, rng, deal), choose_colours([colour], 1))
-        self.dealt = self._draw_all("the deal", None if drawn is None else list(drawn))
+        given = None if drawn is None else cards_given(drawn)
+        self.dealt, self._words = self._draw_all(self._state, "the deal", given)
 
     def _open(
         self, course: Course, state: State, deal: Deal | None, colours: tuple[str, ...]
     ) -> None:
-        self._begin(course, state.tobytes(), colours, deal, streams=2)
+        self._begin(course, state, colours, deal, streams=2)
         self.dealt = ()
-        self._path = np.empty(LONGEST_PATH, np.int16)
 
     @classmethod
     def from_state(cls, course: Course, state: State, deal: Deal | None = None) -> Self:
@@ -111,17 +113,10 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
 
         return write_solo_record(self, headers)
 
-    def __repr__(self) -> str:
-        return f"<SoloRace {self.line}, {len(self._log)} decisions>"
-
-    def position(self) -> SoloPosition:
-        """Return the position as it is now, for keeps."""
-        return self._at(bytes(self._buffer))
-
-    def _at(self, state: bytes) -> SoloPosition:
-        position = SoloPosition.__new__(SoloPosition)
-        position._hold(self.course, state, self.colours)
-        return position
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Everything in it as plain values: rounds are equal if their keys are."""
+        return *super().key, self.dealt
 
     # -- going on -----------------------------------------------------------------------------
 
@@ -130,39 +125,35 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
             return decision
         return parse_solo(expect(str, decision, "a decision is a text such as 2L:>^> or @3"))
 
-    def _decide(self, decision: SoloDecision, number: int, cards: list[int] | None) -> SoloPlayed:
-        decide_solo(self._state, self.track.spaces, number, self._path)
-        return SoloPlayed(decision, self._draw_all(str(decision), cards))
+    def _decide(
+        self, state: State, decision: SoloDecision, number: int, cards: list[int] | None
+    ) -> tuple[SoloPlayed, Words]:
+        decide_solo(state, self.track.spaces, number, np.empty(LONGEST_PATH, np.int16))
+        drawn, words = self._draw_all(state, str(decision), cards)
+        return SoloPlayed(decision, drawn), words
 
-    def _draw_all(self, why: str, given: list[int] | None) -> tuple[int, ...]:
-        """Draw until something has to be decided."""
+    def _draw_all(
+        self, state: State, why: str, given: list[int] | None
+    ) -> tuple[tuple[int, ...], Words]:
+        """Draw until something has to be decided; return the cards, and the words used by then."""
         drawn: list[int] = []
-        while self._record["phase"] == DRAW:
-            drawn.append(self._draw(why, given, len(drawn)))
+        words = list(self._words)
+        while state[0]["phase"] == DRAW:
+            stream = SPARE_STREAM if is_spare(state) else CARDS_STREAM
+            if given is None:
+                word = self._chance().words(stream, words[stream], 1)[0]
+                value = int(card_named(state, word))
+            elif len(drawn) == len(given):
+                raise IllegalDraw(None, f"{why}: more cards are drawn than the {len(given)} given")
+            elif not can_draw(state, value := given[len(drawn)]):
+                raise IllegalDraw(None, f"{why}: card {len(drawn) + 1} cannot be a {value}")
+            receive(state, self.track.spaces, value)
+            words[stream] += 1
+            drawn.append(value)
         if given is not None and len(given) > len(drawn):
             over = cards_told(len(given) - len(drawn))
             raise IllegalDraw(None, f"{why}: {over} too many given: {given[len(drawn) :]}")
-        return tuple(drawn)
-
-    def _draw(self, why: str, given: list[int] | None, n: int) -> int:
-        """Draw one card, the nth since the last decision."""
-        stream = SPARE_STREAM if is_spare(self._state) else CARDS_STREAM
-        if given is None:
-            if self.deal is None:
-                raise Refused(
-                    "this round has no deal: begin it with seed=7, or give the cards drawn"
-                )
-            word = self.deal.words(stream, self._words[stream], 1)[0]
-            value = int(card_named(self._state, word))
-        elif n == len(given):
-            raise IllegalDraw(None, f"{why}: more cards are drawn than the {n} given")
-        else:
-            value = given[n]
-            if not can_draw(self._state, value):
-                raise IllegalDraw(None, f"{why}: card {n + 1} cannot be a {value}")
-        self._words[stream] += 1
-        receive(self._state, self.track.spaces, value)
-        return value
+        return tuple(drawn), tuple(words)
 
     # -- refusing -----------------------------------------------------------------------------
 

@@ -1,0 +1,34 @@
+"""Whether the rules are compiled: said of one installation, not of all on the machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import snowtails
+
+COMPILED = """
+from snowtails import warm
+before = warm.is_warm()
+warm.steps = lambda part: []
+list(warm.compile_all())
+print(before, warm.is_warm(), warm.is_warm("solo"))
+"""
+
+
+def test_another_installation_has_yet_to_compile(tmp_path: Path) -> None:
+    package = Path(snowtails.__file__).parent
+    for place in ("one", "two"):
+        skip = shutil.ignore_patterns("__pycache__", "web")
+        shutil.copytree(package, tmp_path / place / "snowtails", ignore=skip)
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+
+    def compiled(place: str) -> str:
+        env = {**os.environ, **cache, "PYTHONPATH": str(tmp_path / place)}
+        command = [sys.executable, "-c", COMPILED]
+        return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
+
+    assert compiled("one") == "False True False\n"
+    assert compiled("one") == "True True False\n"
+    assert compiled("two") == "False True False\n"
