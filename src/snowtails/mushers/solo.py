@@ -24,7 +24,7 @@ from ..rules.solo.cards import cards_left
 from ..rules.solo.decide import decide_solo, solo_decisions
 from ..rules.solo.flow import card_named, receive
 from ..rules.solo.notation import SoloDecision
-from ..rules.solo.race import SoloRace
+from ..rules.solo.position import SoloPosition
 from ..rules.solo.score import driving_points
 from ..rules.solo.state import DRAW, DROP, OUT, OVER, SLOTS, SURPLUS, TAKE, TURN, YOU
 from ..rules.solo.turns import solo_reach
@@ -229,10 +229,14 @@ class SoloMusher:
     tries: int = 100
 
     def decide(
-        self, race: SoloRace, rng: np.random.Generator | None = None, *, seed: int | None = None
+        self,
+        race: SoloPosition,
+        rng: np.random.Generator | None = None,
+        *,
+        seed: int | None = None,
     ) -> SoloDecision:
         """Return what it would decide; it knows what the player knows, not the stack's order."""
-        expect(SoloRace, race, "the Lone Wolf plays a SoloRace")
+        expect(SoloPosition, race, "the Lone Wolf plays a SoloRace")
         word = generator(seed, rng).integers(2**64, dtype=np.uint64)
         if race.phase is Phase.OVER:
             raise Refused("there is nothing to decide: the round is over")

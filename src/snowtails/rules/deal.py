@@ -80,7 +80,7 @@ def stream_key(seed: np.uint64, race: int, stream: int) -> np.uint64:
 @kernel_part
 def stream_word(key: np.uint64, number: int) -> np.uint64:
     """Return one word of a stream."""
-    return _mix(key + (np.uint64(number) + np.uint64(1)) * _STEP)
+    return _mix(key + np.uint64(number + 1) * _STEP)
 
 
 @kernel
