@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from snowtails import CompiledMusher, Course, Phase, Race, Refused, SecretDeal, SeededDeal, Status
-from snowtails.mushers import LADDER, ROUND_LIMIT, BadAnswer, ask, lay_course, musher_of, race_on
+from snowtails.mushers import LADDER, ROUND_LIMIT, BadAnswer, ask, find_musher, lay_course, race_on
 from tests.mushers.idle import Idle
 
 PUP = LADDER["pup"]
 
 
 def test_a_musher_is_taken_as_it_is_or_by_its_name() -> None:
-    assert musher_of(PUP) is PUP
-    assert musher_of("pup") is PUP
+    assert find_musher(PUP) is PUP
+    assert find_musher("pup") is PUP
     idle = Idle()
-    assert musher_of(idle) is idle
+    assert find_musher(idle) is idle
 
 
 def test_a_named_musher_decides_as_it_does() -> None:

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..course import Course, InvalidArgument, Refused
 from ..course.problem import expect, whole_number
-from ..mushers import ROUND_LIMIT, find_musher, musher_code
+from ..mushers import find_musher, musher_code
 from ..rules.kernel import FINGERPRINT
 from ..rules.state import MOST_SLEDS, RACING
 from .races import races_of
@@ -175,7 +175,7 @@ def race_heat(heat: Heat, seed: int) -> Raced:
     for shift in range(len(mushers)):
         seated = [(member + shift) % len(mushers) for member in range(len(mushers))]
         seats = [mushers[seated.index(seat)] for seat in range(len(mushers))]
-        results = races_of(course, seats, own_seed, numbers, ROUND_LIMIT)
+        results = races_of(course, seats, own_seed, numbers)
         finished = results["place"][:, seated]
         turns += np.where(finished > 0, results["turns"][:, seated], 0).sum(axis=0)
         ended = np.where(results["status"][:, seated] == RACING, BROKEN_OFF, finished)

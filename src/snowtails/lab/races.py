@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..course import Course, Refused
 from ..course.problem import whole_number
 from ..course.track import Spaces
-from ..mushers import ROUND_LIMIT, Musher, musher_of, race_on
+from ..mushers import ROUND_LIMIT, Musher, find_musher, race_on
 from ..mushers.asking import checked_limit, mushers_of
 from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
@@ -180,7 +180,7 @@ def races_of(
     The cards of a seat depend on seed and number alone, whoever holds it. Races run in compiled
     code if all mushers are compiled.
     """
-    course, found = Course.of(course), list(map(musher_of, seats))
+    course, found = Course.of(course), list(map(find_musher, seats))
     compiled = [musher for musher in found if isinstance(musher, CompiledMusher)]
     if len(compiled) == len(found):
         return _compiled_races(course, compiled, seed, numbers, checked_limit(round_limit))
@@ -217,7 +217,7 @@ def asked_races(
 
     The cards are those of `races_of`; the mushers' own chance is another.
     """
-    course, found = Course.of(course), tuple(map(musher_of, seats))
+    course, found = Course.of(course), tuple(map(find_musher, seats))
     results = np.zeros(len(numbers), RESULT)
     for out, number in zip(results, numbers, strict=True):
         race = Race(course, len(found), deal=SeededDeal(seed, number))

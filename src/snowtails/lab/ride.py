@@ -33,6 +33,10 @@ class Rides:
     steps: NDArray[np.int32]
     """How often each space was left ahead, to the left and to the right."""
 
+    def __repr__(self) -> str:
+        wrecks = int((self.turns == 0).sum())
+        return f"<Rides: {len(self.turns)}, {self.mean:.2f} turns on average, {wrecks} wrecks>"
+
     @property
     def mean(self) -> float:
         """Mean turns of the rides that came to the finish; 0 if none did."""

@@ -2,7 +2,7 @@
 
 from .asking import ROUND_LIMIT, BadAnswer, ask, lay_course, race_on
 from .check import check_musher
-from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code, musher_of
+from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
 from .musher import Layer, Musher, own_chance
 from .policy import POLICY, CompiledMusher, Policy, policy
 from .solo import SoloMusher
@@ -28,7 +28,6 @@ __all__ = [
     "find_musher",
     "lay_course",
     "musher_code",
-    "musher_of",
     "own_chance",
     "policy",
     "race_on",

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from ..course import Course, Refused
+from ..course.chance import generator
 from ..course.problem import expect, whole_number
 from ..rules.choices import Phase
-from ..rules.deal import SeededDeal, generator
+from ..rules.deal import SeededDeal
 from ..rules.notation import Decision, Discard, InvalidTurn, Start, Turn
 from ..rules.race import Race
 from ..rules.view import View
-from .ladder import musher_of
+from .ladder import find_musher
 from .musher import Layer, Musher, fault, own_chance
 
 ROUND_LIMIT = 400
@@ -42,7 +43,7 @@ def ask(
     >>> str(ask("husky", race.view(race.actor), seed=1))
     '@1'
     """
-    asked, chance = musher_of(musher), generator(seed, rng)
+    asked, chance = find_musher(musher), generator(seed, rng)
     legal = expect(View, view, "a musher is asked with a view, as in race.view(0)").decisions
     if not legal:
         raise Refused(f"{_seat(view)} has nothing to decide now")
@@ -93,7 +94,7 @@ def lay_course(
 
     Raise BadAnswer if it lays one that cannot be raced, or fails.
     """
-    asked, chance = musher_of(musher), generator(seed, rng)
+    asked, chance = find_musher(musher), generator(seed, rng)
     if not isinstance(asked, Layer):
         if chance.random() < 0.5:
             return Course.random(chance)
@@ -116,10 +117,10 @@ def lay_course(
 def mushers_of(given: Musher | str | Sequence[Musher | str], sleds: int) -> tuple[Musher, ...]:
     """Return a musher for each sled: the one that was given for all, or each its own."""
     if isinstance(given, str) or not isinstance(given, Sequence):
-        return (musher_of(given),) * sleds
+        return (find_musher(given),) * sleds
     if len(given) != sleds:
         raise Refused(f"{sleds} sleds need as many mushers, not {len(given)}")
-    return tuple(map(musher_of, given))
+    return tuple(map(find_musher, given))
 
 
 def checked_limit(rounds: int) -> int:

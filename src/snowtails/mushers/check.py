@@ -17,7 +17,7 @@ from ..rules.race import Race
 from ..rules.state import DISCARD
 from ..rules.view import View
 from .asking import ROUND_LIMIT, BadAnswer, ask
-from .ladder import musher_of
+from .ladder import find_musher
 from .musher import Musher
 from .policy import CompiledMusher
 
@@ -43,7 +43,7 @@ def check_musher(musher: Musher | str, races: int = 10) -> Iterator[Finding]:
     """Race a musher against Rookies and yield what was found; nothing after a broken answer."""
     if whole_number(races, "a number of races is a whole number") < 1:
         raise Refused(f"a musher is checked in one race at least, not in {races}")
-    return _findings(musher_of(musher), races)
+    return _findings(find_musher(musher), races)
 
 
 def _findings(musher: Musher, races: int) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ..course import InvalidArgument, Refused
-from ..course.problem import expect, nearest
+from ..course.problem import nearest
 from .before import commit_of, musher_before
 from .musher import Musher, fault
 from .policy import CompiledMusher
@@ -62,32 +62,15 @@ def face(name: str) -> str:
     return (resources.files(__package__) / "faces" / f"{name}.svg").read_text("utf-8")
 
 
-def musher_of(given: Musher | str) -> Musher:
-    """Return a musher as it is, or the one that a name names; see `find_musher`.
-
-    >>> musher_of("husky").name
-    'husky'
-    """
-    if isinstance(given, str):
-        return find_musher(given)
-    if isinstance(given, type):
-        raise InvalidArgument(f"a musher is an object, not a class: write {given.__name__}()")
-    if isinstance(given, Musher):
-        return given
-    lacking = [part for part in ("name", "start", "choose", "discard") if not hasattr(given, part)]
-    raise InvalidArgument(
-        f"a musher is a name, such as husky, or an object with name, start, choose and discard, "
-        f"not {given!r}, which has no {', '.join(lacking)}"
-    )
-
-
-def find_musher(name: str) -> Musher:
+def find_musher(name: str | Musher) -> Musher:
     """Return a musher of the ladder, or anybody's by `module:Name` or `file.py:Name`.
 
-    A class is called without arguments to make the musher. `husky@v1.0` is the Husky as it was at
-    a revision of this checkout. It runs the code that it finds: not for names from strangers.
+    A class is called without arguments to make the musher; a musher is returned as it is.
+    `husky@v1.0` is the Husky as it was at a revision of this checkout. It runs the code that it
+    finds: not for names from strangers.
     """
-    expect(str, name, "a musher is found by its name, a text such as husky")
+    if not isinstance(name, str):
+        return _expect_musher(name)
     if name in LADDER:
         return LADDER[name]
     place, colon, attribute = name.rpartition(":")
@@ -101,6 +84,18 @@ def find_musher(name: str) -> Musher:
     raise UnknownMusher(
         f"there is no musher {name!r}{nearest(name, list(LADDER))}; "
         f"there are {', '.join(LADDER)}, and yours: my_module:MyMusher or file.py:MyMusher"
+    )
+
+
+def _expect_musher(given: object) -> Musher:
+    if isinstance(given, type):
+        raise InvalidArgument(f"a musher is an object, not a class: write {given.__name__}()")
+    if isinstance(given, Musher):
+        return given
+    lacking = [part for part in ("name", "start", "choose", "discard") if not hasattr(given, part)]
+    raise InvalidArgument(
+        f"a musher is a name, such as husky, or an object with name, start, choose and discard, "
+        f"not {given!r}, which has no {', '.join(lacking)}"
     )
 
 

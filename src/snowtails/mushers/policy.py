@@ -78,6 +78,9 @@ class CompiledMusher:
                 f"not {self.values!r}"
             )
 
+    def __repr__(self) -> str:
+        return f"<CompiledMusher {self.name}>"
+
     def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
         """Return the number of a free start space."""
         return self._decide(view, rng, Start).number

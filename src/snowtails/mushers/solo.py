@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course import Refused
+from ..course.chance import generator
 from ..course.problem import expect
 from ..course.track import Spaces
 from ..rules.choices import Phase
-from ..rules.deal import generator, pick, stream_key, stream_word
+from ..rules.deal import pick, stream_key, stream_word
 from ..rules.decide import unpack_cards
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import LONGEST_PATH

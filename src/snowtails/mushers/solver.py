@@ -202,6 +202,9 @@ class Solution:
     track: Track
     values: Values
 
+    def __repr__(self) -> str:
+        return f"<Solution: par {self.par:.2f} turns>"
+
     @cached_property
     def par(self) -> float:
         """Turns that a good driver alone on the course needs, from the best start space."""
@@ -217,10 +220,9 @@ class Solution:
         >>> round(solve("nutcracker").turns_from("2c3", (4, 4, 2)), 1)
         2.8
         """
-        at = self.track.by_name.get(space, -1) if isinstance(space, str) else space
+        at = self.track.find(space) if isinstance(space, str) else space
         if at not in range(len(self.track)):
-            last = self.track.names[-1]
-            raise Refused(f"there is no space {space!r} on this track; its last one is {last!r}")
+            raise Refused(f"spaces are numbered 0–{len(self.track) - 1}, not {space!r}")
         expect(tuple, dogs, "left dog, right dog and brake are three numbers, as in (3, 3, 3)")
         if [value in range(1, VALUES + 1) for value in dogs] != [True] * 3:
             raise Refused(f"left dog, right dog and brake are 1 to {VALUES} each, not {dogs!r}")

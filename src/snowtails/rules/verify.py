@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ..course.problem import expect
 from ..finding import Finding
 from .deal import Deal, SecretDeal, choosing_order
 from .race import RULES_VERSION, Race
@@ -29,6 +30,7 @@ def season_header(number: int, races: int) -> dict[str, str]:
 
 def verify(record: Record) -> list[Finding]:
     """Check a replayed record against its seed, or its commitment and secret."""
+    expect(Record, record, "what is verified is a Record: read_record(text)")
     return list(_findings(record, _is_later(record)))
 
 
