@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import snowtails as st
-from snowtails.lab import standings
+from snowtails.lab import ranking
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def test_write_a_race_as_text_and_read_it_back(race: st.Race) -> None:
 def test_race_a_league_and_read_its_ratings() -> None:
     league = st.League(("yearling", "pup"), ("nutcracker",), sleds=(2,), rounds=40)
     raced = st.race_league(league, workers=1)
-    best, worst = standings(raced)
+    best, worst = ranking(raced)
     assert (best.musher, worst.musher, best.deals) == ("yearling", "pup", 40)
     assert best.wins.low > 0.5
     assert best.elo.value > worst.elo.value == 0

@@ -5,13 +5,10 @@ from collections.abc import Sequence
 import typer
 
 from ..course.sketch import sketch
-from ..mushers import Musher, ask, own_chance
+from ..mushers import ROUND_LIMIT, Musher, ask, own_chance
 from ..rules import Phase, Position, Race, Record, reports
 from .output import console
 from .telling import name_of, tell_reach, tell_standings, tell_turn
-
-ROUND_LIMIT = 400
-"""Rounds after which a race that does not end is broken off."""
 
 YOU = "you"
 """Name of the person at the keyboard."""

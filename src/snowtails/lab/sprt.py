@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log
-from numbers import Real
 from typing import Literal
 
 import numpy as np
 
-from ..course.problem import expect
+from ..course import InvalidArgument
 from .league import InvalidLeague, League, Raced
 
 
@@ -26,7 +25,8 @@ class Sprt:
 
     def __post_init__(self) -> None:
         for number in (self.elo0, self.elo1, self.risk):
-            expect(Real, number, "ratings and the risk are numbers")  # type: ignore[type-abstract]
+            if not isinstance(number, int | float):
+                raise InvalidArgument(f"ratings and risk of a test are numbers, not {number!r}")
         if not self.elo0 < self.elo1:
             given = f"{self.elo0:g} and {self.elo1:g}"
             raise InvalidLeague(f"a test needs two ratings, the lower one first, not {given}")

@@ -11,10 +11,10 @@ from importlib import resources
 from pathlib import Path
 from types import ModuleType
 
-from ..course import Refused
+from ..course import InvalidArgument, Refused
 from ..course.problem import nearest
 from .before import commit_of, musher_before
-from .musher import Musher, expect_musher, fault
+from .musher import Musher, fault
 from .policy import CompiledMusher
 
 _RUNGS = ("rookie", "pup", "yearling", "husky")
@@ -70,7 +70,7 @@ def find_musher(name: str | Musher) -> Musher:
     finds: not for names from strangers.
     """
     if not isinstance(name, str):
-        return expect_musher(name)
+        return _expect_musher(name)
     if name in LADDER:
         return LADDER[name]
     place, colon, attribute = name.rpartition(":")
@@ -84,6 +84,18 @@ def find_musher(name: str | Musher) -> Musher:
     raise UnknownMusher(
         f"there is no musher {name!r}{nearest(name, list(LADDER))}; "
         f"there are {', '.join(LADDER)}, and yours: my_module:MyMusher or file.py:MyMusher"
+    )
+
+
+def _expect_musher(given: object) -> Musher:
+    if isinstance(given, type):
+        raise InvalidArgument(f"a musher is an object, not a class: write {given.__name__}()")
+    if isinstance(given, Musher):
+        return given
+    lacking = [part for part in ("name", "start", "choose", "discard") if not hasattr(given, part)]
+    raise InvalidArgument(
+        f"a musher is a name, such as husky, or an object with name, start, choose and discard, "
+        f"not {given!r}, which has no {', '.join(lacking)}"
     )
 
 

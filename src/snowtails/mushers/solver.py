@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ..cache import cache_root, open_cache
 from ..course import LANES, Course, Refused
-from ..course.problem import expect, whole_number
+from ..course.problem import expect
 from ..course.track import Spaces, Track
 from ..rules.flow import set_up
 from ..rules.kernel import FINGERPRINT, kernel, kernel_part
@@ -213,26 +213,23 @@ class Solution:
     def turns_from(
         self, space: int | str, dogs: tuple[int, int, int] = (PRINTED,) * 3, dents: int = 0
     ) -> float:
-        """Return the turns to the finish from a space, given by its name or number.
+        """Return the turns to the finish from a space, by number or name.
 
         `dogs` are left dog, right dog and brake.
+
+        >>> round(solve("nutcracker").turns_from("2c3", (4, 4, 2)), 1)
+        2.8
         """
-        if isinstance(space, str):
-            space = self.track.find(space)
-        if (
-            not 0
-            <= whole_number(space, "a space is a name such as 3a2, or a number")
-            < len(self.track)
-        ):
-            raise Refused(f"spaces are numbered 0–{len(self.track) - 1}, not {space}")
-        if len(expect(tuple, dogs, "dogs are left, right and brake, as in (3, 3, 3)")) != 3 or any(
-            dog not in range(1, VALUES + 1) for dog in dogs
-        ):
-            raise Refused(f"left dog, right dog and brake have values 1–{VALUES}, not {dogs}")
-        if not 0 <= whole_number(dents, "dents are counted") < WRECK:
-            raise Refused(f"a sled has 0–{WRECK - 1} dents, not {dents}")
+        at = self.track.find(space) if isinstance(space, str) else space
+        if at not in range(len(self.track)):
+            raise Refused(f"spaces are numbered 0–{len(self.track) - 1}, not {space!r}")
+        expect(tuple, dogs, "left dog, right dog and brake are three numbers, as in (3, 3, 3)")
+        if [value in range(1, VALUES + 1) for value in dogs] != [True] * 3:
+            raise Refused(f"left dog, right dog and brake are 1 to {VALUES} each, not {dogs!r}")
+        if dents not in range(WRECK):
+            raise Refused(f"a sled that still races has 0 to {WRECK - 1} dents, not {dents!r}")
         left, right, brake = dogs
-        return float(self.values[space, dents, left - 1, right - 1, brake - 1]["ride"])
+        return float(self.values[at, dents, left - 1, right - 1, brake - 1]["ride"])
 
 
 _kept: dict[str, Solution] = {}

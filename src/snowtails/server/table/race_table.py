@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...course import Course
+from ...finding import Finding
 from ...mushers import LADDER, OFFERED
 from ...rules import Phase, Race, RacePosition, Result, Season, SecretDeal, read_record, verify
 from ...rules.deal import choosing_order
@@ -11,7 +12,7 @@ from ...rules.notation import parse_decision
 from ...rules.race import Played
 from ...rules.record import secret_headers
 from ...rules.state import MOST_SLEDS
-from ...rules.verify import Finding, live_context, season_header
+from ...rules.verify import live_context, season_header
 from ..errors import Conflict, Forbidden, Unprocessable
 from .events import (
     Began,

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from ...course import Course
+from ...finding import Finding
 from ...rules import Phase, SecretDeal
 from ...rules.deal import Deal, SeededDeal
 from ...rules.record import secret_headers
@@ -18,7 +19,7 @@ from ...rules.solo import (
     verify_solo,
 )
 from ...rules.solo.daily import daily_race, daily_seed
-from ...rules.verify import Finding, live_context
+from ...rules.verify import live_context
 from ..errors import Forbidden, NotFound, Unprocessable
 from .events import Body, By, Event, Options, Why, numbered
 from .seat import INVITED, Seat

@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from ...course import Course
+from ...finding import Finding
 from ...rules import IllegalTurn
 from ...rules.colours import COLOURS, choose_colours
 from ...rules.log import Attempt, LoggedPosition
-from ...rules.verify import Finding
 from ..errors import Conflict, Forbidden, Unprocessable
 from .events import (
     Body,
