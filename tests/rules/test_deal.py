@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from snowtails.rules import Phase, Race
 from snowtails.rules import deal as dealing
 from snowtails.rules.cards import draw_card
 from snowtails.rules.deal import (
@@ -24,7 +25,11 @@ from snowtails.rules.deal import (
     choosing_order,
     pick,
     seeded,
+    stream_key,
 )
+from snowtails.rules.decide import decide
+from snowtails.rules.flow import draw_from_streams
+from snowtails.rules.movement import LONGEST_PATH
 from snowtails.rules.state import empty_state
 from tests.rules.random_races import COURSES, random_race
 
@@ -114,6 +119,20 @@ def test_neighbouring_races_are_independent() -> None:
     first = np.array([SeededDeal(7, race).words(0, 0, 2) for race in range(8000)])
     assert_even(pairs(first[:-1, 0], first[1:, 0]))
     assert_even(pairs(first[:, 0], first[:, 1]))
+
+
+def test_simulations_draw_what_a_race_with_the_same_seed_draws() -> None:
+    race = Race("srs", 3, deal=SeededDeal(5, 3), choosing=(0, 1, 2))
+    state, spaces = race.state, race.track.spaces
+    keys = np.array([stream_key(np.uint64(5), 3, sled) for sled in range(3)], np.uint64)
+    drawn, path = np.zeros(3, np.int64), np.empty(LONGEST_PATH, np.int16)
+    while race.phase is not Phase.OVER:
+        decision = race.decisions[0]
+        race.play(decision)
+        decide(state, spaces, decision.number, path)
+        draw_from_streams(state, spaces, keys, drawn)
+        assert state.tobytes() == race.state.tobytes()
+        assert drawn.tolist() == list(race.words_used[:3])
 
 
 def test_what_a_sled_draws_does_not_depend_on_the_others() -> None:

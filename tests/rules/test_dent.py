@@ -1,5 +1,7 @@
 """DENT: safety lines, collisions, the side, saplings and wrecks."""
 
+from itertools import permutations
+
 import pytest
 
 from snowtails import Course, SeededDeal
@@ -177,6 +179,17 @@ def test_a_collision_ends_the_turn_without_refill() -> None:
     assert (race.hand_of(0), race.actor, race.phase) == ((1, 4, 4), 1, Phase.TURN)
     assert race.sleds[1].space == "2c3"  # the sled that was hit stays, without a dent
     assert race.sleds[1].dents == 0
+
+
+@pytest.mark.clause("DENT-2")
+@pytest.mark.parametrize(("sled", "other"), list(permutations(range(5), 2)))
+def test_any_sled_runs_into_any_other(sled: int, other: int) -> None:
+    rest = [each for each in range(5) if each not in (sled, other)]
+    marks = {"1c2": str(sled), "1c4": str(other)}
+    marks |= {f"0{lane}1": str(each) for lane, each in zip("abd", rest, strict=True)}
+    teams = [Team("3", moved=each != sled) for each in range(5)]
+    race = board(put(BEND, marks), *teams)
+    play(race, "3B", sled=sled, end="1c3", stop="sled", draws=0, dents={})
 
 
 @pytest.mark.clause("DENT-2")

@@ -186,6 +186,9 @@ def test_wrecks_stand_behind_all_finishers_the_later_before_the_earlier() -> Non
     play(race, "3B", sled=2, wrecked=True)
     assert race.phase is Phase.OVER
     assert result(race) == [(3, 1), (2, None), (0, None), (1, None)]
+    # The line tells after how many others each was wrecked.
+    assert [sled.rpartition("/")[2] for sled in race.line.split()[-4:]] == ["w1", "w0", "w2", "f1"]
+    assert not any(sled.moved for sled in race.sleds)
 
 
 @pytest.mark.clause("END-4", "SETUP-1")

@@ -3,7 +3,7 @@
 import pytest
 
 from snowtails.rules import IllegalTurn, Phase, Race
-from tests.boards import Team, board
+from tests.boards import Team, board, put
 from tests.rules.playing import play
 
 LONG = """
@@ -52,12 +52,43 @@ def test_the_hand_is_drawn_up_to_five_dents_included(
     assert sled.deck_size == deck - draws
 
 
+@pytest.mark.clause("HAND-1", "HAND-2", "HAND-4", "DENT-2")
+@pytest.mark.parametrize(
+    ("marks", "stop"),
+    [({"1c1": "0"}, None), ({"1c1": "0", "1c3": "1"}, "sled"), ({"5c5": "0"}, None)],
+)
+@pytest.mark.parametrize(("hand", "dents"), [("333112", 0), ("3112", 2), ("31", 4)])
+def test_a_hand_of_exactly_five_is_left_alone(
+    marks: dict[str, str], stop: str | None, hand: str, dents: int
+) -> None:
+    race = board(put(LONG.replace("c|.|0", "c|.|."), marks), Team(hand, dents=dents))
+    kept = tuple(sorted(map(int, hand.replace("3", "", 1))))
+    play(race, "3B", stop=stop, draws=0, discards=0)
+    assert race.log[-1].drawn == ()
+    assert (race.hand_of(0), race.owed) == (kept, 0)
+    assert race.phase is not Phase.DISCARD
+
+
+@pytest.mark.clause("HAND-1", "HAND-2")
+def test_nothing_is_owed_once_cards_are_drawn_or_discarded() -> None:
+    race = board(LONG, Team("1122334"))
+    race.play("3B")
+    assert (race.phase, race.owed) == (Phase.DISCARD, 1)
+    race.play("x4")
+    assert (race.phase, race.owed) == (Phase.TURN, 0)
+    race.play("1LR")
+    assert (len(race.log[-1].drawn[0].cards), race.phase, race.owed) == (2, Phase.TURN, 0)
+
+
 @pytest.mark.clause("HAND-1", "SETUP-3")
 def test_cards_are_drawn_from_the_own_deck() -> None:
     race = board(LONG.replace("d|.|.", "d|.|1"), Team("3", deck="1" * 4 + "5"), Team("3"))
     others = race.sleds[1]
     with pytest.raises(ValueError, match="cannot draw a 2"):
         race.play("3B", [1, 1, 2, 1, 1])
+    for nonsense in (0, 6, -1):
+        with pytest.raises(ValueError, match=f"card 1: sled 0 cannot draw a {nonsense}"):
+            race.play("3B", [nonsense, 1, 1, 1, 5])
     play(race, "3B", "11511")
     assert race.sleds[0].deck == ()
     assert race.sleds[1] == others

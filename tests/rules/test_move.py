@@ -64,6 +64,50 @@ def test_without_speed_a_sled_stays_and_does_not_drift(dogs: str, speed: int) ->
     assert race.sleds[0].space == "1c1"
 
 
+@pytest.mark.clause("MOVE-2")
+@pytest.mark.parametrize("dogs", ["14", "41", "23", "12"])
+@pytest.mark.parametrize(
+    "ahead", [{"2b5": "1", "2c5": "2", "2d5": "3"}, dict.fromkeys(("2b5", "2c5", "2d5"), "#")]
+)
+def test_without_speed_nothing_ahead_is_met(ahead: dict[str, str], dogs: str) -> None:
+    race = board(
+        put(
+            """
+              0 1     2     3
+            a|.|.....|.....|=|
+            b|.|.....|.....|=|
+            c|.|.....|...0.|=|
+            d|.|.....|.....|=|
+            e|.|.....|.....|=|
+            """,
+            ahead,
+        ),
+        Team("5", dogs),
+    )
+    play(race, "5B", path=(), end="2c4", stop=None, dents={}, draws=5)
+
+
+@pytest.mark.clause("MOVE-2", "DENT-1", "DENT-6")
+@pytest.mark.parametrize(("at", "limit"), [("2c4", 4), ("2c5", 1)])
+def test_without_speed_no_sapling_is_hit_and_no_line_crossed(at: str, limit: int) -> None:
+    race = board(
+        put(
+            f"""
+              0 1     2     3<{limit}     4
+            a|.|.....|....t|.-.-.--|=|
+            b|.|.....|....t|..-.-.-|=|
+            c|.|.....|....t|...-..-|=|
+            d|.|.....|....t|......-|=|
+            e|.|.....|....t|.......|=|
+            """,
+            {at: "0"},
+        ),
+        Team("5", "14"),
+    )
+    play(race, "5B", speed=0, path=(), end=at, stop=None, dents={}, draws=5)
+    assert len(race.saplings) == 5 - (at == "2c5")
+
+
 @pytest.mark.clause("MOVE-3")
 @pytest.mark.parametrize(
     ("turn", "dogs", "end"),
@@ -81,6 +125,18 @@ def test_without_speed_a_sled_stays_and_does_not_drift(dogs: str, speed: int) ->
 )
 def test_a_sled_moves_exactly_its_speed(turn: str, dogs: str, end: str) -> None:
     play(on_a_straight(Team(turn[0], dogs)), turn, end=end, stop=None, dents={})
+
+
+@pytest.mark.clause("MOVE-3", "MOVE-1")
+@pytest.mark.parametrize(
+    ("dogs", "turn", "end"),
+    [("=4", "3B:>^^^", "1d5"), ("4=", "3B:<^^^", "1b5"), ("=4", "3B:^^^>", "1d5")],
+)
+def test_a_drift_of_one_is_one_step_towards_the_stronger_dog(
+    dogs: str, turn: str, end: str
+) -> None:
+    race = on_a_straight(Team("3", dogs))
+    play(race, turn, speed=4, drift={"=4": 1, "4=": -1}[dogs], end=end)
 
 
 @pytest.mark.clause("MOVE-3")

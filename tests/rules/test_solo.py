@@ -30,6 +30,27 @@ def test_the_first_card_of_a_value_on_the_brake_is_discarded_the_next_goes_out_o
 
 
 @pytest.mark.clause("SOLO-8")
+@pytest.mark.parametrize(
+    ("places", "buried"), [("B", ()), ("LB", (1,)), ("RB", (2,)), ("LRB", (1, 2))]
+)
+def test_the_brake_takes_its_card_whatever_is_played_with_it(
+    places: str, buried: tuple[int, ...]
+) -> None:
+    def with_brake(brake: int, brakes: str = "") -> SoloRace:
+        return table("3c1", "4445", "12", brake, "---", stack="", brakes=brakes)
+
+    race = with_brake(3)
+    played = next(turn for turn in race.turns if turn.places == places)
+    play(race, str(played))
+    assert (race.mat.brake, race.mat.brakes, race.mat.buried) == (4, (4,), buried)
+    later = play(with_brake(3, "4"), str(played))
+    assert later.mat.out.count(4) == race.mat.out.count(4) + 1
+    # A brake at 4 takes no other 4.
+    held = with_brake(4, "4")
+    assert {turn.places for turn in held.turns if turn.value == 4} == {"L", "R", "LR"}
+
+
+@pytest.mark.clause("SOLO-8")
 def test_the_initial_three_is_no_play() -> None:
     race = play(table(hand="33345", brake=4, brakes="4"), "3B")
     assert race.mat.discards == (3,)
@@ -43,6 +64,15 @@ def test_a_marker_makes_a_standing_sled_move() -> None:
     assert (told.speed, told.end) == (1, "1c2")
     assert race.preview("1LR").end == "1c1"
     assert play(race, "1LR+").mat.markers == (1, 3, 4, 5)
+
+
+@pytest.mark.clause("SOLO-9")
+@pytest.mark.parametrize("marker", "12345")
+def test_each_marker_adds_its_own_number(marker: str) -> None:
+    race = table(hand="44123", markers=marker)
+    told = race.preview("4LR+")
+    assert (told.speed, told.bonus) == (5 + int(marker), int(marker))
+    assert play(race, "4LR+").mat.markers == ()
 
 
 @pytest.mark.clause("SOLO-9")
@@ -170,6 +200,52 @@ def test_a_dent_leaves_fewer_cards_to_take() -> None:
 
 
 @pytest.mark.clause("SOLO-10")
+@pytest.mark.parametrize(
+    ("taken", "dropped", "drawn", "face_up", "discards"),
+    [
+        ("+23s", "-", "55", (4, 5, 5), ()),
+        ("+23s", "-1", "555", (5, 5, 5), (4,)),
+        ("+13s", "-", "55", (2, 5, 5), ()),
+        ("+13s", "-2", "555", (5, 5, 5), (2,)),
+        ("+12s", "-", "55", (3, 5, 5), ()),
+        ("+12s", "-3", "555", (5, 5, 5), (3,)),
+        ("+123", "-", "555", (5, 5, 5), ()),
+        ("+123", "-s", "5555", (5, 5, 5), (5,)),
+    ],
+)
+def test_one_of_the_cards_not_taken_may_be_discarded(
+    taken: str, dropped: str, drawn: str, face_up: tuple[int, ...], discards: tuple[int, ...]
+) -> None:
+    race = table("3c1", "11124", "33", 4, "423", brakes="1", stack="555522")
+    race.play("1LRB")
+    race.play(taken, drawn=[5] if "s" in taken else [])
+    assert str(race.phase) == "drop"
+    race.play(dropped, drawn=map(int, drawn))
+    assert (str(race.phase), race.turn) == ("turn", 3)
+    assert (race.mat.face_up, race.mat.discards) == (face_up, discards)
+    assert len(race.mat.hand) == 5
+
+
+@pytest.mark.clause("SOLO-10")
+def test_the_last_card_of_the_stack_is_its_top() -> None:
+    race = play(table("3c1", hand="11255", face_up="423", stack="4"), "1LR")
+    assert texts(race) == ["+12", "+1s", "+2s"]
+
+
+@pytest.mark.clause("SOLO-10")
+@pytest.mark.parametrize(("turn", "offered"), [("1LR", (1, 2, 4)), ("1LRB", (1, 2, 3, 4))])
+def test_a_full_hand_takes_nothing_and_may_still_discard(
+    turn: str, offered: tuple[int, ...]
+) -> None:
+    # With four dents one card is a full hand.
+    race = table("3c1", "1" * (len(turn) - 1) + "5", face_up="423", stack="444", dents=4)
+    play(race, turn)
+    assert (str(race.phase), race.offered) == ("drop", offered)
+    play(race, "-1")
+    assert race.mat.discards.count(4) == 1
+
+
+@pytest.mark.clause("SOLO-10")
 def test_the_top_of_the_stack_is_one_card_only() -> None:
     race = play(table("3c1", hand="11255", face_up="423", stack="444"), "1LR", "+1s")
     assert "-s" not in texts(race)
@@ -287,6 +363,19 @@ def test_a_card_in_the_discards_keeps_the_round_going() -> None:
     assert race.phase is Phase.TURN
     assert race.mat.hand == (4,)
     assert race.mat.dents == 1
+
+
+@pytest.mark.clause("SOLO-15")
+@pytest.mark.parametrize(
+    ("hand", "face_up", "stack", "discards"),
+    [("45", "---", "", "2"), ("45", "2--", "", ""), ("4", "---", "5", "2"), ("4", "2--", "5", "")],
+)
+def test_a_card_anywhere_but_under_others_keeps_the_round_going(
+    hand: str, face_up: str, stack: str, discards: str
+) -> None:
+    race = table("3c1", hand, face_up=face_up, stack=stack, discards=discards)
+    play(race, "4L:<^^^")
+    assert race.end is None
 
 
 @pytest.mark.clause("SOLO-15")

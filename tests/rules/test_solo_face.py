@@ -28,7 +28,8 @@ from snowtails.rules.solo import (
     result_line,
 )
 from snowtails.rules.solo.state import SOLO_STATE
-from snowtails.rules.solo.turns import solo_drive
+from snowtails.rules.solo.turns import is_solo_turn, solo_drive, solo_turns
+from snowtails.rules.turns import TURNS
 from tests.rules.random_races import damaged
 from tests.rules.solo_tables import COURSE, play, table, texts
 
@@ -300,6 +301,17 @@ def test_a_game_of_three_rounds_comes_back_from_its_record() -> None:
 
 
 # -- the daily trail -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_turn_may_be_played_if_it_is_among_the_turns(seed: int) -> None:
+    race = SoloRace("lone-wolf", seed=seed)
+    rng = np.random.default_rng(seed)
+    while race.phase is not Phase.OVER:
+        if race.phase is Phase.TURN:
+            listed = solo_turns(race.state).tolist()
+            assert [n for n in range(TURNS) if is_solo_turn(race.state, n)] == listed
+        race.play(race.decisions[rng.integers(len(race.decisions))])
 
 
 def test_a_day_has_one_course_and_one_deal() -> None:

@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 
 from snowtails import Course, SeededDeal, Tile
-from snowtails.rules import Phase
+from snowtails.rules import IllegalDraw, Phase
 from snowtails.rules.solo import (
     NotSolo,
     SoloGame,
     SoloRace,
     grade_of,
+    proposals,
     setup_points,
 )
-from snowtails.rules.solo.score import score_of
-from snowtails.rules.solo.state import NO_CARDS, PAST, cards_missing
+from snowtails.rules.solo.score import driving_points, score_of
+from snowtails.rules.solo.state import NO_CARDS, PAST, WRECKED, cards_missing
 from tests.rules.solo_tables import COURSE, play, table, texts
 
 
@@ -79,6 +80,14 @@ def test_two_cards_name_row_and_column_of_an_opponent() -> None:
 
 
 @pytest.mark.clause("SOLO-3")
+@pytest.mark.parametrize(("decision", "facing"), [("o3f", "forward"), ("o3b", "backward")])
+def test_the_player_chooses_where_an_opponent_faces(decision: str, facing: str) -> None:
+    race = SoloRace(COURSE, opponents=True, drawn=(2, 3))
+    race.play(decision, drawn=(1, 1))
+    assert [(each.space, each.facing) for each in race.mat.opponents] == [("3c2", facing)]
+
+
+@pytest.mark.clause("SOLO-3")
 def test_an_opponent_is_not_placed_on_another() -> None:
     race = SoloRace(COURSE, opponents=True, drawn=(3, 2))
     race.play("o3f", drawn=(3, 2))
@@ -94,6 +103,17 @@ def test_where_no_straight_has_the_space_free_two_more_cards_are_drawn() -> None
     race.play("o1f", drawn=(3, 2))
     race.play("o13f", drawn=(3, 2, 4, 4))
     assert race.placing == (4, 4)
+
+
+@pytest.mark.clause("SOLO-3")
+@pytest.mark.parametrize(("first", "left"), [("o1f", "o13"), ("o13f", "o1")])
+def test_one_straight_with_the_space_free_is_enough(first: str, left: str) -> None:
+    race = SoloRace(
+        with_hazards("chasm", "chasm", "saplings", "saplings"), opponents=True, drawn=(3, 2)
+    )
+    race.play(first, drawn=(3, 2))
+    assert race.placing == (3, 2)
+    assert texts(race) == [f"{left}f", f"{left}b"]
 
 
 @pytest.mark.clause("SOLO-3")
@@ -127,6 +147,13 @@ def test_every_card_is_as_likely_as_any_other_to_be_dealt_first() -> None:
     assert all(70 < seen[value] < 130 for value in range(1, 6))
 
 
+@pytest.mark.clause("SOLO-5", "TILE-4")
+def test_at_the_deal_every_sapling_stands() -> None:
+    race = SoloRace(with_hazards("saplings", "saplings"), deal=SeededDeal(1))
+    assert len(race.saplings) == 16
+    assert race.saplings == tuple(race.track.names[space] for space in race.track.saplings)
+
+
 @pytest.mark.clause("SOLO-6")
 def test_after_the_deal_the_bonus_stack_is_ordered() -> None:
     race = SoloRace(COURSE, deal=SeededDeal(1))
@@ -135,6 +162,31 @@ def test_after_the_deal_the_bonus_stack_is_ordered() -> None:
     play(race, "b31524")
     assert race.mat.markers == (3, 1, 5, 2, 4)
     assert str(race.phase) == "start"
+
+
+@pytest.mark.clause("SOLO-6")
+@pytest.mark.parametrize("order", ["12345", "54321", "25413"])
+def test_the_stack_is_used_up_from_the_top_in_the_players_order(order: str) -> None:
+    race = play(SoloRace(COURSE, deal=SeededDeal(1)), f"b{order}", "@1")
+    state = race.state
+    state[0]["turn"] = 2
+    state[0]["hand"], state[0]["stack"] = [[0, 0, 0, 4, 1]], [4, 4, 1, 0, 0]
+    state[0]["face_up"] = 3
+    race = SoloRace.from_state(COURSE, state, SeededDeal(1))
+    assert race.preview("4LR+").bonus == int(order[0])
+    assert race.mat.markers == tuple(map(int, order))
+
+
+@pytest.mark.clause("SOLO-6")
+def test_a_newcomer_is_proposed_five_to_one_and_a_start_on_the_first_three() -> None:
+    race = SoloRace(COURSE, deal=SeededDeal(1))
+    assert [str(decision) for decision in proposals(race.phase)] == ["b54321"]
+    race.play(proposals(race.phase)[0])
+    assert race.mat.markers == (5, 4, 3, 2, 1)
+    assert [str(decision) for decision in proposals(race.phase)] == ["@1", "@2", "@3"]
+    assert set(proposals(race.phase)) <= set(race.decisions)
+    race.play(proposals(race.phase)[0])
+    assert proposals(race.phase) == ()
 
 
 @pytest.mark.clause("SOLO-7")
@@ -149,6 +201,26 @@ def test_start_spaces_four_and_five_draw_more_and_discard_it_again(start: str, m
         play(race, texts(race)[0])
     assert (race.phase, race.turn) == (Phase.TURN, 1)
     assert len(race.mat.discards) == more
+
+
+@pytest.mark.clause("SOLO-7", "SOLO-10")
+def test_nothing_is_owed_when_a_turn_is_to_be_played() -> None:
+    race = play(SoloRace(COURSE, deal=SeededDeal(1)), "b12345", "@5")
+    assert race.owed == 2
+    play(race, texts(race)[0])
+    assert (race.phase, race.owed) == (Phase.TURN, 0)
+    taking = play(table("3c1", "11255", face_up="423"), "1LR")
+    assert taking.owed == 2
+    assert (str(play(taking, "+12").phase), taking.owed) == ("drop", 0)
+
+
+@pytest.mark.clause("SOLO-5")
+@pytest.mark.parametrize("nonsense", [0, 6, -1])
+def test_only_cards_of_the_stack_can_be_dealt(nonsense: int) -> None:
+    with pytest.raises(IllegalDraw, match=f"card 2 cannot be a {nonsense}"):
+        SoloRace(COURSE, drawn=(1, nonsense, 3, 4, 5, 1, 2, 3))
+    with pytest.raises(IllegalDraw, match="card 5 cannot be a 1"):
+        SoloRace(COURSE, drawn=(1, 1, 1, 1, 1, 2, 3, 4))
 
 
 @pytest.mark.clause("SOLO-7", "SETUP-4")
@@ -202,6 +274,37 @@ def test_before_the_line_the_length_counts(space: str, points: int) -> None:
 )
 def test_few_dents_count(space: str, past: bool, points: tuple[int, ...]) -> None:
     assert tuple(ended(space, dents=dents, past=past)[-2] for dents in range(5)) == points
+
+
+@pytest.mark.clause("SOLO-16")
+@pytest.mark.parametrize(
+    ("space", "past", "reason", "count"),
+    [
+        ("14c1", True, "past", 0),
+        ("13c1", False, "length", 1),
+        ("9c1", False, "length", 5),
+        ("0c1", False, "start", 14),
+    ],
+)
+def test_the_place_is_told_with_its_reason(space: str, past: bool, reason: str, count: int) -> None:
+    race = table(space)
+    state = race.state
+    state[0]["end"] = PAST if past else NO_CARDS
+    line = score_of(state, race.track.spaces, 0).lines[0]
+    assert (line.reason, line.count) == (reason, count)
+
+
+@pytest.mark.clause("SOLO-15", "SOLO-16", "SOLO-17")
+@pytest.mark.parametrize("end", [PAST, NO_CARDS, WRECKED])
+@pytest.mark.parametrize("space", ["14c1", "13c1", "12c1", "5e1"])
+@pytest.mark.parametrize(("hand", "dents"), [("", 0), ("124", 1), ("5", 4)])
+def test_mushers_reckon_with_the_points_of_the_score(
+    end: int, space: str, hand: str, dents: int
+) -> None:
+    race = table(space, hand, dents=dents)
+    state, spaces = race.state, race.track.spaces
+    state[0]["end"] = end
+    assert driving_points(state, spaces) == score_of(state, spaces, 0).total
 
 
 @pytest.mark.clause("SOLO-18")

@@ -88,6 +88,18 @@ def test_a_card_on_a_dog_covers_what_lies_there() -> None:
     assert (race.sleds[0].left, race.sleds[0].right, race.sleds[0].used) == (2, 4, (1, 5))
 
 
+@pytest.mark.clause("TURN-3", "SETUP-2")
+def test_a_card_on_a_printed_three_is_a_card_when_it_is_covered_itself() -> None:
+    race = straight(Team("112244", "=="))
+    play(race, "4LR", "3", speed=5)
+    covered = [race.sleds[0].used]  # nothing lay there but what is printed
+    play(race, "2LR", "35", speed=1)
+    covered.append(race.sleds[0].used)
+    play(race, "1L", "5", speed=1 + 2 - 3, drift=1)
+    covered.append(race.sleds[0].used)
+    assert covered == [(), (4, 4), (2, 4, 4)]
+
+
 @pytest.mark.clause("TURN-3")
 def test_a_card_to_the_brake_sets_its_value_and_lies_on_the_discards() -> None:
     race = straight(Team("14", brake=5))

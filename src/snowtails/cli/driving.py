@@ -22,7 +22,7 @@ _HELP = """\
   Play one to three cards of one value: on the left dog (L), the right dog (R), the brake (B).
   Speed is left dog + right dog - brake; the sled moves just so many steps. The difference of the
   dogs is the drift: so many of the steps go diagonally, towards the stronger dog (< or >).
-  With equal dogs, from the second round on, + adds as many steps as your position.
+  With equal dogs, from the second round on, + adds as many steps as your place.
   Entering a bend (2>4: tile 2, to the right, safety speed 4) faster than its safety speed costs a
   dent for each point; so does the side, and a sapling (t). Dents clog the hand of five; the fifth
   wrecks the sled. Running into a sled ends the turn without new cards.
@@ -78,7 +78,7 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
         _say(
             f"{name_of(sled, mushers)}: left {own.left}  right {own.right}  brake {own.brake}   "
             f"hand {' '.join(map(str, race.hand_of(sled)))}   dents {own.dents}   "
-            f"position {own.place}"
+            f"place {own.place}"
         )
         _say(tell_reach(race, most=8))
     prompts = {
