@@ -24,7 +24,7 @@ from tests.mushers.idle import Idle
 
 A_COURSE = "a course is a Course, the name of a shipped one, a path or a course line, not 7"
 AN_RNG = r"an rng is a NumPy Generator, not 7; write seed=7"
-A_MUSHER = "a musher is a name, such as husky, or an object with name, start, choose and discard"
+A_MUSHER = "a musher is a name, such as husky, or an object with name, start, choose, discard, not"
 PUP = LADDER["pup"]
 
 anything: Any = 7

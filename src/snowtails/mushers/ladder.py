@@ -10,6 +10,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from ..course import InvalidArgument, Refused
 from ..course.problem import nearest
@@ -17,6 +18,7 @@ from .before import commit_of, musher_before
 from .musher import Musher, fault
 from .policy import CompiledMusher
 
+_PARTS = ("name", "start", "choose", "discard")
 _RUNGS = ("rookie", "pup", "yearling", "husky")
 
 
@@ -87,16 +89,17 @@ def find_musher(name: str | Musher) -> Musher:
     )
 
 
-def _expect_musher(given: object) -> Musher:
+def _expect_musher(given: Any) -> Musher:
     if isinstance(given, type):
         raise InvalidArgument(f"a musher is an object, not a class: write {given.__name__}()")
-    if isinstance(given, Musher):
-        return given
-    lacking = [part for part in ("name", "start", "choose", "discard") if not hasattr(given, part)]
-    raise InvalidArgument(
-        f"a musher is a name, such as husky, or an object with name, start, choose and discard, "
-        f"not {given!r}, which has no {', '.join(lacking)}"
-    )
+    # What isinstance would find too, 15 to 28 µs later (Python 3.11), at every decision.
+    if lacking := [part for part in _PARTS if not hasattr(given, part)]:
+        raise InvalidArgument(
+            f"a musher is a name, such as husky, or an object with {', '.join(_PARTS)}, "
+            f"not {given!r}, which has no {', '.join(lacking)}"
+        )
+    musher: Musher = given
+    return musher
 
 
 def musher_code(name: str) -> str:
