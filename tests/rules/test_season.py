@@ -14,10 +14,11 @@ from snowtails.rules import (
     Phase,
     Result,
     Season,
+    Status,
     read_season,
     write_season,
 )
-from tests.rules.random_races import damaged
+from tests.rules.random_races import damaged, random_race
 
 MUSHERS = ("Anna", "Ben", "Cleo", "Dag", "Eve")
 
@@ -53,6 +54,20 @@ def test_places_win_five_three_two_one_and_no_points() -> None:
         (0, 1),
         (2, 0),
     ]
+
+
+@pytest.mark.clause("SEASON-1", "END-4")
+def test_a_race_gives_its_finishers_their_points_and_its_wrecks_none() -> None:
+    seen = set()
+    for seed in range(40):
+        race = random_race(Course.parse("srs"), 3, seed)
+        result = Result.of(race)
+        for sled in race.sleds:
+            finished = sled.status is Status.FINISHED
+            assert result.place(sled.number) == (sled.place if finished else None)
+            assert result.points(sled.number) == ((5, 3, 2)[sled.place - 1] if sled.place else 0)
+        seen.add(result.finishers)
+    assert seen == {0, 1, 2, 3}
 
 
 @pytest.mark.clause("SEASON-1")
