@@ -375,7 +375,7 @@ def test_cards_go_out_of_play_before_the_hand_is_scored() -> None:
 def test_past_the_line_the_round_is_over_without_a_refill() -> None:
     race = play(table("13c4", hand="12345"), "1B")
     assert race.phase is Phase.OVER
-    assert race.end == "past"
+    assert (race.end, race.owed) == ("past", 0)
     assert race.mat.hand == (2, 3, 4, 5)
     with pytest.raises(ValueError, match="the round is over"):
         race.play("1B")
