@@ -15,9 +15,9 @@ from bench.page import BENCHMARKS, write
 from snowtails import Course, Race, SeededDeal, run_races
 from snowtails.lab.bench import best_seconds
 from snowtails.lab.league import League, Raced, race_league
+from snowtails.lab.ranking import Ranked, ranking
 from snowtails.lab.ratings import Estimate
 from snowtails.lab.ride import ride
-from snowtails.lab.standings import Standing, standings
 from snowtails.mushers import LADDER, ask, solver
 from snowtails.rules import Phase
 from snowtails.rules.state import WRECKED
@@ -51,8 +51,8 @@ def race_all(league: League, title: str) -> list[Raced]:
         return race_league(league, on_heat=lambda raced: bar.advance(task, raced.heat.count))
 
 
-def league_table(size: int, rows: Sequence[Standing]) -> str:
-    """Return the standings of races with so many sleds."""
+def league_table(size: int, rows: Sequence[Ranked]) -> str:
+    """Return the ranking of races with so many sleds."""
     text = [
         f"**{size} sleds**, {min(row.deals for row in rows):,} deals",
         "",
@@ -74,7 +74,7 @@ def league_section() -> str:
     league = League(tuple(LADDER), courses, (2, 3, 4, 5), ROUNDS)
     raced = race_all(league, "league")
     tables = [
-        league_table(size, standings([r for r in raced if len(r.heat.field) == size]))
+        league_table(size, ranking([r for r in raced if len(r.heat.field) == size]))
         for size in league.sleds
     ]
     told = ", ".join(Course.load(name).name or name for name in courses)
@@ -104,7 +104,7 @@ def match_section() -> str:
 
 
 def _wins(musher: str, raced: Sequence[Raced]) -> Estimate:
-    return next(row.wins for row in standings(raced) if row.musher == musher)
+    return next(row.wins for row in ranking(raced) if row.musher == musher)
 
 
 def wreck_section() -> str:

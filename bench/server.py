@@ -135,7 +135,7 @@ class Load:
     async def race(self, posting: Connection, listening: Connection, table: str) -> None:
         """Race to the end, at the pace of the load."""
         path = f"/api/tables/{table}/seats/0/decisions"
-        stream = await listening.listen(f"/api/stream?table={table}")
+        stream = await listening.listen(f"/api/stream?table={table}&changes=true")
         answered = 0
         due = time.perf_counter()
         while True:

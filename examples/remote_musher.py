@@ -47,8 +47,13 @@ def choose(view: Any) -> str:
     decisions: list[str] = view["choices"]["decisions"]
     if view["race"]["phase"] != "turn":
         return decisions[0]  # a start space, or cards to discard
-    reach = view["choices"]["reach"]
-    best = min(reach, key=lambda o: (o["wrecked"], not o["finished"], 2 * o["dents"] - o["speed"]))
+    moves = view["choices"]["moves"]  # what has its usual value is left out of a move
+
+    def worth(move: dict[str, Any]) -> tuple[bool, bool, int]:
+        wrecked, finished = move.get("wrecked", False), move.get("finished", False)
+        return wrecked, not finished, 2 * move.get("price", 0) - move["speed"]
+
+    best = min(moves, key=worth)
     return str(best["turn"])
 
 

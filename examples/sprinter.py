@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from snowtails import Turn, View
+from snowtails import Move, Turn, View
 
 
 class Sprinter:
@@ -23,8 +23,12 @@ class Sprinter:
 
     def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
         """Return the turn that leads furthest among those that cost least."""
-        best = min(view.reach(), key=lambda move: (*move.price[:2], -view.track.rank(move.end)))
-        return best.turn
+
+        def cost(move: Move) -> tuple[bool, int, int]:
+            lost = move.wrecked or move.end in view.track.dead_ends
+            return lost, move.dent_count, -view.track.rank(move.end)
+
+        return min(view.reach(), key=cost).turn
 
     def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
         """Return the lowest cards."""

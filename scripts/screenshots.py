@@ -80,11 +80,11 @@ def set_up(context: BrowserContext) -> Stage:
     )
     start = post(context, "tables", **company)["table"]
     solo = {
-        "place": begin(page, opponents=True)["game"],
-        "bonus": begin(page)["game"],
-        "turn": play_on(page, begin(page, opponents=True), "turn")["game"],
-        "take": begin_refilling(page)["game"],
-        "round": play_on(page, begin(page))["game"],
+        "place": begin(page, opponents=True)["table"],
+        "bonus": begin(page)["table"],
+        "turn": play_on(page, begin(page, opponents=True), "turn")["table"],
+        "take": begin_refilling(page)["table"],
+        "round": play_on(page, begin(page))["table"],
         "over": play_a_game(page),
     }
     play_on(page, post(context, f"daily/{context.request.get('/api/daily').json()['day']}/tries"))
@@ -97,8 +97,9 @@ def play_a_game(page: Page) -> str:
     view = play_on(page, begin(page))
     for number in (2, 3):
         wish = {"round": number, "course": "lone-wolf"}
-        view = play_on(page, post(page.context, f"solo/{view['game']}/rounds", **wish))
-    return str(view["game"])
+        post(page.context, f"tables/{view['table']}/rounds", **wish)
+        view = play_on(page, page.context.request.get(f"/api/tables/{view['table']}").json())
+    return str(view["table"])
 
 
 def drive(page: Page, table: str) -> None:

@@ -65,7 +65,7 @@ GROUPS = (
         "Records",
         "Races as text, and where their cards come from.",
         "read_record",
-        ("rules.record", "rules.season_record", "rules.verify", "rules.deal"),
+        ("rules.record", "rules.season_record", "rules.verify", "rules.deal", "finding"),
     ),
     Group("Mushers", "Who decides for a sled.", "Musher", ("mushers",)),
     Group("Simulations", "Many races at once.", "run_races", ("lab",)),

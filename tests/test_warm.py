@@ -24,11 +24,12 @@ def test_another_installation_has_yet_to_compile(tmp_path: Path) -> None:
         shutil.copytree(package, tmp_path / place / "snowtails", ignore=skip)
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
 
-    def compiled(place: str) -> str:
-        env = {**os.environ, **cache, "PYTHONPATH": str(tmp_path / place)}
+    def compiled(place: str, **settings: str) -> str:
+        env = {**os.environ, **cache, "PYTHONPATH": str(tmp_path / place), **settings}
         command = [sys.executable, "-c", COMPILED]
         return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
 
     assert compiled("one") == "False True False\n"
     assert compiled("one") == "True True False\n"
     assert compiled("two") == "False True False\n"
+    assert compiled("two", NUMBA_DISABLE_JIT="1") == "True True True\n", "there is nothing to do"

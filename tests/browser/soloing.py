@@ -18,11 +18,12 @@ def begin(page: Page, **wish: Any) -> Json:
 
 def play_on(page: Page, view: Json, *phases: str, choose: Callable[[Json], str] = prudent) -> Json:
     """Play on by requests until the round is over or in one of some phases."""
-    while view["stage"] == "playing" and view["race"]["phase"] not in phases:
+    while view["stage"] == "racing" and view["race"]["phase"] not in phases:
         body = {"decision": choose(view), "answers": view["asks"]}
-        answer = page.context.request.post(f"/api/solo/{view['game']}/decisions", data=body)
+        path = f"/api/tables/{view['table']}"
+        answer = page.context.request.post(f"{path}/seats/0/decisions", data=body)
         assert answer.ok, answer.text()
-        view = answer.json()
+        view = page.context.request.get(path).json()
     return view
 
 

@@ -107,10 +107,11 @@ def test_a_whole_season_against_bots(page: Page, tmp_path: Path) -> None:
 
 
 DECIDE = """view => {
-    const { decisions, reach } = view.choices;
+    const { decisions, moves } = view.choices;
     if (view.race.phase !== "turn") return decisions[0];
-    const price = (each) => each.wrecked * 100 + each.dents * 10 - each.speed - each.finished * 50;
-    return reach.reduce((best, each) => price(each) < price(best) ? each : best).turn;
+    const price = ({ wrecked = 0, price = 0, speed, finished = 0 }) =>
+        wrecked * 100 + price * 10 - speed - finished * 50;
+    return moves.reduce((best, each) => price(each) < price(best) ? each : best).turn;
 }"""
 
 

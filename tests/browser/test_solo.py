@@ -75,7 +75,7 @@ def test_a_round_by_mouse(arrive: Arrive) -> None:
 def test_cards_to_take_are_clear_alternatives(arrive: Arrive) -> None:
     page = arrive("Anna")
     view = begin_refilling(page)
-    page.goto(f"/solo/{view['game']}")
+    page.goto(f"/solo/{view['table']}")
     options = view["choices"]["options"]
     expect(page.locator(".card-choice")).to_have_count(len(options))
     offered = [slot for slot in view["race"]["offered"] if slot < 4]
@@ -147,9 +147,10 @@ def test_a_whole_game_ends_with_its_grade(arrive: Arrive) -> None:
     page = arrive("Anna")
     view = play_on(page, begin(page, course="midnight-mail"))
     for number in (2, 3):
-        path, wish = f"/api/solo/{view['game']}/rounds", {"round": number}
-        view = play_on(page, page.context.request.post(path, data=wish).json())
-    ben = arrive("Ben", f"/solo/{view['game']}")
+        path, wish = f"/api/tables/{view['table']}/rounds", {"round": number}
+        assert page.context.request.post(path, data=wish).ok
+        view = play_on(page, page.context.request.get(f"/api/tables/{view['table']}").json())
+    ben = arrive("Ben", f"/solo/{view['table']}")
     expect(ben.locator(".solo-ending .score")).to_have_count(3)
     expect(ben.locator(".grade-told")).to_contain_text("4 setup points")
     expect(ben.locator(".grades tbody td")).to_have_count(9)
@@ -172,7 +173,7 @@ def test_the_daily_trail_has_three_tries_and_a_line_to_share(arrive: Arrive) -> 
             page.get_by_role("button", name="Go on with try 1").click()
             page.locator(".solo.due").wait_for()
             assert page.url.endswith(game), "an unfinished try is not lost"
-        play_on(page, page.context.request.get(f"/api/solo/{game}").json())
+        play_on(page, page.context.request.get(f"/api/tables/{game}").json())
         page.reload()
         line = page.locator(".solo-ending .share input").input_value()
         assert re.fullmatch(rf"Snow Tails \d{{4}}-\d\d-\d\d -?\d+ [🏁💥🛷]{{{attempt}}}", line)
@@ -208,13 +209,13 @@ def test_no_screen_shuts_anybody_out(
     page.locator(".trail").wait_for()
     look()
     view = begin_refilling(page)
-    page.goto(f"/solo/{view['game']}")
+    page.goto(f"/solo/{view['table']}")
     page.locator(".solo.due .card-choice").first.wait_for()
     look()
     view = begin(page, opponents=True)
     for wanted in phases:
         view = play_on(page, view, wanted)
-        page.goto(f"/solo/{view['game']}")
+        page.goto(f"/solo/{view['table']}")
         page.locator(".solo.due, .solo-ending").first.wait_for()
         if wanted == "turn":
             page.keyboard.press("ArrowUp")

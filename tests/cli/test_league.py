@@ -36,7 +36,7 @@ def test_a_league_is_told_as_a_table_and_as_json_from_its_file(file: Path) -> No
     again = json.loads(run(*given, "--json").stdout)
     assert file.read_text("utf-8") == before
     assert again["league"]["mushers"] == ["rookie", "pup", "husky"]
-    table = again["standings"]["2"]
+    table = again["ranking"]["2"]
     assert [row["musher"] for row in table] == ["husky", "pup", "rookie"]
     assert table[-1]["elo"] == {"value": 0.0, "error": 0.0}
     assert all(row["deals"] == 20 for row in table)
@@ -44,7 +44,7 @@ def test_a_league_is_told_as_a_table_and_as_json_from_its_file(file: Path) -> No
 
 def test_sizes_are_told_apart(file: Path) -> None:
     told = run("--mushers", "rookie,pup", "--rounds", "2", "--sleds", "2,3", "--json")
-    assert set(json.loads(told.stdout)["standings"]) == {"2", "3"}
+    assert set(json.loads(told.stdout)["ranking"]) == {"2", "3"}
 
 
 def test_a_change_is_accepted_or_rejected(file: Path) -> None:
@@ -126,7 +126,7 @@ def test_ctrl_c_keeps_what_was_raced_and_the_league_goes_on(file: Path) -> None:
     assert process.returncode == 0, errors
     assert "Traceback" not in errors
     heats = len(file.read_text("utf-8").splitlines()) - 1
-    rounds = json.loads(told)["standings"]["2"][0]["deals"]
+    rounds = json.loads(told)["ranking"]["2"][0]["deals"]
     assert 0 < rounds == 10 * heats
     more = json.loads(run(*given[len(SMALL) :], "--rounds", str(rounds + 10)).stdout)
-    assert more["standings"]["2"][0]["deals"] == rounds + 10
+    assert more["ranking"]["2"][0]["deals"] == rounds + 10

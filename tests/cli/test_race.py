@@ -180,3 +180,10 @@ def test_sleds_have_the_colours_that_were_wished_for(tmp_path: Path) -> None:
     run("race", "-n", "3", "--colours", "teal,,blue", "-q", "-o", str(record))
     assert "\ncolours: teal charcoal blue\n" in record.read_text()
     assert isinstance(run("race", "--colour", "pink").exception, InvalidColour)
+
+
+def test_a_race_that_does_not_end_is_broken_off() -> None:
+    told = run("race", "-c", "srs", "-n", "2", "--mushers", "tests.mushers.idle:Idle,pup", "-q")
+    assert told.exit_code == 0
+    assert "Broken off after 400 rounds: somebody does not get on." in told.stdout
+    assert "1 pup" in told.stdout

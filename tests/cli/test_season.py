@@ -68,3 +68,15 @@ def test_a_recorded_season_can_be_read_and_verified(tmp_path: Path) -> None:
     assert checked.exit_code == 0, checked.stdout
     assert "race 1: the order of choosing follows from the seed" in checked.stdout
     assert "race 2: the order of choosing is given by the race before it" in checked.stdout
+
+
+def test_a_season_ends_with_a_race_that_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "season.txt"
+    mushers = "tests.mushers.idle:Idle,pup"
+    told = CliRunner().invoke(
+        app, ["season", "--mushers", mushers, "--courses", "srs", "--seed", "1", "-o", str(path)]
+    )
+    assert told.exit_code == 1
+    assert "race 1 was broken off after 400 rounds: somebody does not get on" in told.output
+    assert "champion" not in told.output
+    assert path.read_text("utf-8") == ""

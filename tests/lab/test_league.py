@@ -159,9 +159,9 @@ def test_the_deals_of_a_round_are_the_same_for_all_fields_and_others_on_each_cou
 ) -> None:
     seeds: list[tuple[int, range]] = []
 
-    def note(course: Course, seats: list[Musher], seed: int, numbers: range, limit: int) -> Results:
+    def note(course: Course, seats: list[Musher], seed: int, numbers: range) -> Results:
         seeds.append((seed, numbers))
-        return races_of(course, seats, seed, numbers, limit)
+        return races_of(course, seats, seed, numbers)
 
     monkeypatch.setattr(leagues, "races_of", note)
     for line, field in [("s", "rookie pup"), ("s", "rookie yearling"), ("ss", "rookie pup")]:

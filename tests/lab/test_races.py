@@ -3,16 +3,17 @@ import threading
 import numpy as np
 import pytest
 
-from snowtails import CompiledMusher, Course, SeededDeal, policy, run_races
+from snowtails import CompiledMusher, Course, Refused, SeededDeal, policy, run_races
 from snowtails.course.track import Spaces
 from snowtails.lab.races import asked_races, races_of
-from snowtails.mushers import LADDER, ask
+from snowtails.mushers import LADDER, ROUND_LIMIT, ask, race_on
 from snowtails.mushers.solver import Values
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import pick
 from snowtails.rules.order import actor_of
-from snowtails.rules.state import START, TURN, State
+from snowtails.rules.state import FINISHED, RACING, START, TURN, State
 from snowtails.rules.turns import nth_turn
+from tests.mushers.idle import Idle, idle
 
 ROOKIE, PUP, YEARLING, HUSKY = LADDER.values()
 NUTCRACKER = Course.load("nutcracker")
@@ -59,9 +60,55 @@ def test_each_sled_may_follow_its_own_policy() -> None:
 
 
 def test_races_are_broken_off_at_the_limit() -> None:
-    results = run_races(NUTCRACKER, 20, 2, YEARLING, rng(), round_limit=2)
-    assert (results["place"] == 0).all()
-    assert results["rounds"].max() == 3
+    """Who has finished keeps its place; the others are racing still, without a place."""
+    results = run_races(NUTCRACKER, 300, 3, (HUSKY, ROOKIE, ROOKIE), rng(), round_limit=4)
+    broken_off = results[(results["status"] == RACING)[:, :3].any(axis=1)]
+    whole = run_races(NUTCRACKER, 300, 3, (HUSKY, ROOKIE, ROOKIE), rng())
+    assert 0 < len(broken_off) < 300
+    assert (broken_off["rounds"] == 4).all()
+    for result in broken_off:
+        for status, place in zip(result["status"][:3], result["place"], strict=False):
+            assert (place > 0) == (status == FINISHED)
+    assert (broken_off["place"][:, 0] == 1).any(), "the Husky had finished"
+    short = whole["rounds"] <= 4
+    assert short.any()
+    assert results[short].tobytes() == whole[short].tobytes()
+
+
+def test_a_race_that_lasts_as_long_as_the_limit_is_not_broken_off() -> None:
+    (whole,) = run_races(NUTCRACKER, 1, 3, YEARLING, seed=2)
+    rounds = int(whole["rounds"])
+    (again,) = run_races(NUTCRACKER, 1, 3, YEARLING, seed=2, round_limit=rounds)
+    assert again == whole
+    (shorter,) = run_races(NUTCRACKER, 1, 3, YEARLING, seed=2, round_limit=rounds - 1)
+    assert shorter["rounds"] == rounds - 1
+    assert (shorter["status"][:3] == RACING).any()
+
+
+def test_a_simulation_that_does_not_end_ends_by_itself() -> None:
+    asked = run_races(NUTCRACKER, 1, 1, Idle(), seed=1)
+    compiled = run_races(NUTCRACKER, 5, 2, CompiledMusher("idle", idle), seed=1)
+    for results in (asked, compiled):
+        assert (results["rounds"] == ROUND_LIMIT).all()
+        assert (results["status"] == RACING).all()
+        assert (results["place"] == 0).all()
+
+
+def test_names_do_as_well_as_courses_and_mushers() -> None:
+    named = run_races("nutcracker", 50, 2, ["pup", ROOKIE], seed=1)
+    assert named.tobytes() == run_races(NUTCRACKER, 50, 2, (PUP, ROOKIE), seed=1).tobytes()
+    assert named.tobytes() == run_races(NUTCRACKER.line, 50, 2, (PUP, "rookie"), seed=1).tobytes()
+    assert races_of("nutcracker", ["pup", "pup"], 1, range(2)).tobytes() == (
+        races_of(NUTCRACKER, [PUP, PUP], 1, range(2)).tobytes()
+    )
+
+
+def test_race_k_of_a_seed_is_the_one_that_its_deal_gives() -> None:
+    results = run_races("nutcracker", 3, 2, "yearling", seed=9)
+    for number, result in enumerate(results):
+        race = Race("nutcracker", 2, deal=SeededDeal(9, number))
+        assert race_on(race, "yearling", seed=1)
+        assert result["place"][:2].tolist() == [sled.place or 0 for sled in race.sleds]
 
 
 def test_progress_is_told_and_cancelling_keeps_what_is_done() -> None:
@@ -89,7 +136,7 @@ def test_progress_is_told_and_cancelling_keeps_what_is_done() -> None:
     ],
 )
 def test_bad_wishes_are_refused(sleds: int, mushers: object, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(Refused, match=message):
         run_races(NUTCRACKER, 1, sleds, mushers, rng())  # type: ignore[arg-type]
 
 
@@ -134,7 +181,7 @@ def test_races_through_the_friendly_door_are_the_same(sleds: int) -> None:
 def test_races_through_the_friendly_door_end_at_the_same_limit() -> None:
     asked = asked_races(NUTCRACKER, [YEARLING] * 3, 2, range(3), 2)
     assert asked.tobytes() == races_of(NUTCRACKER, [YEARLING] * 3, 2, range(3), 2).tobytes()
-    assert (asked["rounds"] == 3).all()
+    assert (asked["rounds"] == 2).all()
 
 
 def test_a_race_is_known_by_its_seed_and_number() -> None:

@@ -157,7 +157,7 @@ def test_a_seat_is_not_asked_out_of_turn() -> None:
     race = at_the_start()
     with pytest.raises(ValueError, match="seat 0 has nothing to decide now"):
         ask(Parrot(3), race.view(0), rng())
-    with pytest.raises(ValueError, match="seat None has nothing to decide now"):
+    with pytest.raises(ValueError, match="an onlooker has nothing to decide now"):
         ask(Parrot(3), race.view(None), rng())
 
 

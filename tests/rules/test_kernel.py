@@ -150,3 +150,41 @@ def test_only_the_musher_asked_for_is_compiled() -> None:
     loaded = run.stdout.split()
     assert "snowtails.mushers.pup" in loaded, run.stderr
     assert not {"snowtails.mushers.husky", "snowtails.mushers.rookie"} & set(loaded)
+
+
+HELPER = """
+from snowtails.rules.kernel import kernel
+
+@kernel
+def helped():
+    return {}
+"""
+MINE = """
+from helper import helped
+from snowtails.rules.kernel import kernel
+
+@kernel
+def mine():
+    return helped() + 1
+
+print(mine())
+"""
+
+
+def test_what_anybody_adds_is_compiled_anew_though_only_its_helper_changed(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, "utf-8")
+
+    def run(number: int) -> str:
+        (tmp_path / "helper.py").write_text(HELPER.format(number), "utf-8")
+        return subprocess.run(
+            [sys.executable, "mine.py"], cwd=tmp_path, check=True, capture_output=True, text=True
+        ).stdout
+
+    assert run(4) == "5\n"
+    assert run(7) == "8\n"
+
+
+def test_a_policy_may_be_written_where_there_is_no_file() -> None:
+    code = "from snowtails.rules.kernel import kernel\n@kernel\ndef one(): return 1\nprint(one())\n"
+    run = subprocess.run([sys.executable, "-"], input=code, capture_output=True, text=True)
+    assert run.stdout == "1\n", run.stderr

@@ -4,14 +4,16 @@ import io
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from snowtails.rules import progress
-from snowtails.rules.kernel import Kernel
+from snowtails.rules.kernel import kernel
+from snowtails.rules.order import actor_of
 from snowtails.rules.progress import CompileProgress, is_watched, without_progress
 
-OURS, OTHERS = object(), object()
+RULES = SimpleNamespace(told="its rules, once")
+MOODY = SimpleNamespace(told="moody")
+OTHERS = object()
 
 
 class Terminal(io.StringIO):
@@ -58,14 +60,14 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 class Compiling:
     """A compiler that is told what it compiles, and how long it takes."""
 
-    def __init__(self, once: bool = True) -> None:
+    def __init__(self) -> None:
         self.now = 100.0
-        self.shown = CompileProgress(lambda what: what is OURS, once, lambda: self.now)
+        self.shown = CompileProgress(lambda: self.now)
 
-    def start(self, what: object = OURS) -> None:
+    def start(self, what: object = RULES) -> None:
         self.shown.on_start(event(what))
 
-    def end(self, what: object = OURS) -> None:
+    def end(self, what: object = RULES) -> None:
         self.shown.on_end(event(what))
 
 
@@ -89,10 +91,8 @@ def test_after_a_second_a_line_counts_and_is_wiped_away(terminal: Terminal) -> N
     for done in range(3):
         compiling.now += 2
         compiling.start()
-        assert terminal.screen == (
-            "Snow Tails compiles its rules, once (half a minute or so): "
-            f"{done} functions, {2 * done + 2} s"
-        )
+        counted = f"function {done + 1}, {2 * done + 2} s"
+        assert terminal.screen == f"Snow Tails compiles its rules, once: {counted}"
         compiling.end()
     compiling.end()
     assert terminal.screen == ""
@@ -107,7 +107,7 @@ def test_what_was_compiled_before_still_counts(terminal: Terminal) -> None:
     assert terminal.getvalue() == ""
     compiling.now += 1000  # something else was done
     compiling.start()
-    assert terminal.screen.endswith("1 functions, 5 s")
+    assert terminal.screen.endswith("function 2, 5 s")
 
 
 def test_others_compile_without_a_word(terminal: Terminal) -> None:
@@ -126,15 +126,16 @@ def test_what_numba_compiles_for_us_is_not_counted(terminal: Terminal) -> None:
     compiling.now += 2
     compiling.start(OTHERS)
     compiling.end(OTHERS)
-    assert terminal.screen.endswith(": 0 functions, 2 s")
+    assert terminal.screen.endswith(": function 1, 2 s")
 
 
-def test_once_is_only_said_where_it_is_kept(terminal: Terminal) -> None:
-    compiling = Compiling(once=False)
-    compiling.start()
+def test_what_was_asked_for_is_told_whatever_it_needs(terminal: Terminal) -> None:
+    compiling = Compiling()
+    compiling.start(MOODY)
     compiling.now += 2
-    compiling.start()
-    assert terminal.screen == "Snow Tails compiles its rules: 0 functions, 2 s"
+    compiling.start(RULES)
+    compiling.end(RULES)
+    assert terminal.screen == "Snow Tails compiles moody: function 2, 2 s"
 
 
 def test_a_terminal_that_is_gone_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,10 +176,15 @@ def test_numba_tells_of_kernels(terminal: Terminal, monkeypatch: pytest.MonkeyPa
     def triple(n: int) -> int:
         return 3 * n
 
-    compiled: Any = Kernel(py_func=triple, targetoptions={"nopython": True})
-    assert compiled(np.int64(4)) == 12
-    assert "Snow Tails compiles its rules" in terminal.getvalue()
+    compiled = kernel(triple)
+    assert compiled(4) == 12
+    assert "Snow Tails compiles triple: function " in terminal.getvalue()
     assert terminal.screen == ""
     told = terminal.getvalue()
-    assert compiled(np.int64(5)) == 15
+    assert compiled(5) == 15
     assert terminal.getvalue() == told
+
+
+def test_rules_that_are_kept_are_compiled_once() -> None:
+    rule: Any = actor_of
+    assert rule.told == "its rules, once (half a minute or so)"

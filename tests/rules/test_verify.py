@@ -6,10 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from snowtails import Course
+from snowtails.finding import Finding
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import SecretDeal, SeededDeal
 from snowtails.rules.record import InvalidRecord, read_record, secret_headers
-from snowtails.rules.verify import Finding, live_context, season_header, verify
+from snowtails.rules.verify import live_context, season_header, verify
 from tests.rules.random_races import COURSES, go_on, random_race
 
 COURSE = Course.load("nutcracker")

@@ -85,3 +85,16 @@ def test_a_replay_tells_the_same_without_compiling(
         compiled = CliRunner().invoke(app, command)
         assert compiled.exit_code == 0
         assert run(["-m", "snowtails", *command]) == compiled.stdout
+
+
+WORDS = """
+import numpy as np
+from snowtails.rules.deal import stream_word
+print([int(stream_word(np.uint64(5), number)) for number in (-1, 0, 7)])
+"""
+
+
+def test_words_of_chance_are_the_same_without_compiling(capsys: pytest.CaptureFixture[str]) -> None:
+    """Number -1 stands before the first: rides alone take their policy's word from there."""
+    exec(WORDS, {})
+    assert run(["-W", "error", "-c", WORDS]) == capsys.readouterr().out

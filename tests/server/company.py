@@ -1,5 +1,6 @@
 """Tables for tests, without any server: opened, seated and played by hand."""
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,15 +10,21 @@ from snowtails.mushers import LADDER, ask
 from snowtails.rules import Race, SecretDeal
 from snowtails.rules.deal import TABLE, Words
 from snowtails.server.table.events import Event, Options
+from snowtails.server.table.race_table import RaceTable
 from snowtails.server.table.seat import OPEN
-from snowtails.server.table.table import Table
+from snowtails.server.wire.encoding import encoded
 
 SECRET = bytes(range(32))
 LINE = "srs"
 """A short course: races are over soon."""
 
 
-def do(table: Table, events: Sequence[Event]) -> Event:
+def as_json(message: object) -> Any:
+    """Return a message as those get it who read JSON."""
+    return json.loads(encoded(message))
+
+
+def do(table: RaceTable, events: Sequence[Event]) -> Event:
     """Let the events of a command happen, those that did not happen before, as a server does."""
     for event in events:
         if event.number > table.number:
@@ -27,14 +34,14 @@ def do(table: Table, events: Sequence[Event]) -> Event:
 
 def open_table(
     *offers: str, host: str = "anna", secret: bytes = SECRET, now: float = 0.0, **wishes: Any
-) -> Table:
+) -> RaceTable:
     """Open a table."""
     options = Options(**({"course": LINE} | wishes))
-    events = Table.opening("table", options, offers, host, secret, "key", now)
-    return Table.from_events("table", events)
+    events = RaceTable.opening("table", options, offers, host, secret, "key", now)
+    return RaceTable.from_events("table", events)
 
 
-def company(*names: str, now: float = 0.0, **wishes: Any) -> Table:
+def company(*names: str, now: float = 0.0, **wishes: Any) -> RaceTable:
     """Open a table at which the race has begun; each name is a person, or a musher's."""
     offers = [name if name in LADDER else OPEN for name in names]
     people = [name for name in names if name not in LADDER]
@@ -46,26 +53,26 @@ def company(*names: str, now: float = 0.0, **wishes: Any) -> Table:
     return table
 
 
-def racing(table: Table) -> Race:
+def racing(table: RaceTable) -> Race:
     """Return the race of a table at which it has begun."""
     assert table.race is not None
     return table.race
 
 
-def first_choice(table: Table) -> str:
+def first_choice(table: RaceTable) -> str:
     """Return the first decision that the actor may take."""
     return str(racing(table).decisions[0])
 
 
-def sensible(table: Table) -> str:
+def sensible(table: RaceTable) -> str:
     """Return what a yearling would decide."""
     race = racing(table)
     return str(ask(LADDER["yearling"], race.view(race.actor), np.random.default_rng(1)))
 
 
 def play_on(
-    table: Table, decisions: int = 1000, choose: Callable[[Table], str] = sensible
-) -> Table:
+    table: RaceTable, decisions: int = 1000, choose: Callable[[RaceTable], str] = sensible
+) -> RaceTable:
     """Take decisions for whoever has to, until the race is over or enough were taken."""
     for _ in range(decisions):
         if table.actor is None:
@@ -113,7 +120,7 @@ class WorldDeal(SecretDeal):
         return super().words(stream, first, count)
 
 
-def choice_in_both(one: Table, other: Table) -> str | None:
+def choice_in_both(one: RaceTable, other: RaceTable) -> str | None:
     """Return a decision that can be taken in both worlds, or None if there is none."""
     legal = {str(decision) for decision in racing(other).decisions}
     choice = sensible(one)

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,50 +23,82 @@ def find_program(name: str) -> str | None:
     )
 
 
+class Postgres:
+    """A PostgreSQL that listens on a socket in a folder of its own."""
+
+    def __init__(self) -> None:
+        initdb = find_program("initdb")
+        assert initdb
+        # It refuses to run as root.
+        self._user: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            names = {entry.pw_name for entry in pwd.getpwall()}
+            self._user = {"user": "postgres" if "postgres" in names else "nobody", "group": None}
+        self._path = Path(tempfile.mkdtemp(prefix="snowtails-pg-"))
+        self.folder = str(self._path)
+        if self._user:
+            shutil.chown(self._path, self._user["user"])
+        command = [
+            initdb,
+            "-D",
+            self._data,
+            "-U",
+            "tester",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        ]
+        quiet = subprocess.DEVNULL
+        subprocess.run(command, check=True, stdout=quiet, cwd=self._path, **self._user)
+        self.start()
+
+    @property
+    def _data(self) -> str:
+        return str(self._path / "data")
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        postgres, quiet = find_program("postgres"), subprocess.DEVNULL
+        assert postgres
+        # What is killed here are processes, not the machine: nothing need be synced.
+        settings = ["-c", "listen_addresses=", "-c", "fsync=off"]
+        self._server = subprocess.Popen(
+            [postgres, "-D", self._data, "-k", self.folder, *settings],
+            stdout=quiet,
+            stderr=quiet,
+            cwd=self._path,
+            **self._user,
+        )
+        while self._server.poll() is None:
+            try:
+                self._connect().close()
+            except psycopg.OperationalError:
+                continue
+            return
+        raise AssertionError("PostgreSQL did not start")
+
+    def _connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(f"host={self.folder} user=tester dbname=postgres", connect_timeout=5)
+
+    def stop_immediately(self) -> None:
+        """Stop it without letting it finish anything."""
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait()
+
+    def close(self) -> None:
+        """Stop it, without waiting for clients, and forget its data."""
+        self._server.send_signal(signal.SIGINT)
+        self._server.wait()
+        shutil.rmtree(self._path, ignore_errors=True)
+
+
 @contextmanager
 def private_postgres() -> Iterator[str]:
-    """Run a PostgreSQL that listens on a socket in a folder of its own; yield that folder."""
-    initdb, postgres = find_program("initdb"), find_program("postgres")
-    assert initdb
-    assert postgres
-    # It refuses to run as root.
-    user: dict[str, Any] = {}
-    if os.geteuid() == 0:
-        names = {entry.pw_name for entry in pwd.getpwall()}
-        user = {"user": "postgres" if "postgres" in names else "nobody", "group": None}
-    folder = Path(tempfile.mkdtemp(prefix="snowtails-pg-"))
-    if user:
-        shutil.chown(folder, user["user"])
-    data = folder / "data"
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "cwd": folder, **user}
-    subprocess.run(
-        [initdb, "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync"],
-        check=True,
-        **quiet,
-    )
-    server = subprocess.Popen(
-        [postgres, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
-        stderr=subprocess.DEVNULL,
-        **quiet,
-    )
-    try:
-        _wait_for(folder, server)
-        yield str(folder)
-    finally:
-        server.send_signal(signal.SIGINT)  # does not wait for clients
-        server.wait()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _wait_for(folder: Path, server: "subprocess.Popen[bytes]") -> None:
-    """Wait until the server answers."""
-    while server.poll() is None:
-        try:
-            psycopg.connect(f"host={folder} user=tester dbname=postgres", connect_timeout=5).close()
-        except psycopg.OperationalError:
-            continue
-        return
-    raise AssertionError("PostgreSQL did not start")
+    """Run a PostgreSQL of one's own; yield its folder."""
+    with closing(Postgres()) as postgres:
+        yield postgres.folder
 
 
 def new_database(folder: str, name: str) -> str:

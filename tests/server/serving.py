@@ -286,16 +286,22 @@ def prudent(view: Json) -> str:
     """Choose in a solo game what costs least and goes furthest; else the first that is offered."""
     if view["race"]["phase"] != "turn":
         return str(view["choices"]["decisions"][0])
-    reach = view["choices"]["reach"]
-    wished = min(reach, key=lambda each: (each["wrecked"], each["dents"], -each["speed"]))
+    moves = view["choices"]["moves"]
+    wished = min(moves, key=lambda each: (*price(each), -each["speed"]))
     return str(wished["turn"])
 
 
 def lavish(view: Json) -> str:
     """Play two cards if that is clean, so that there is a choice of cards to take."""
-    clean = [each for each in view["choices"]["reach"] if not each["dents"] and not each["stop"]]
+    moves = view["choices"]["moves"]
+    clean = [each for each in moves if not price(each)[1] and not each.get("stop")]
     pairs = [each for each in clean if re.fullmatch("[1-5][LRB]{2}(:.*)?", each["turn"])]
     return str(pairs[0]["turn"]) if pairs else prudent(view)
+
+
+def price(move: Json) -> tuple[bool, int]:
+    """Return whether a move costs the sled, and how many dents."""
+    return move.get("wrecked", False), move.get("price", 0)
 
 
 def gentle(view: Json) -> str:
@@ -304,7 +310,7 @@ def gentle(view: Json) -> str:
     if view["race"]["phase"] != "turn":
         return decisions[0]
     best = min(
-        view["choices"]["reach"],
-        key=lambda each: (each["wrecked"], not each["finished"], each["dents"], -each["speed"]),
+        view["choices"]["moves"],
+        key=lambda each: (price(each)[0], not each.get("finished"), price(each)[1], -each["speed"]),
     )
     return str(best["turn"])

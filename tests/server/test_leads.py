@@ -6,19 +6,21 @@ from snowtails import Course
 from snowtails.course.course import Flag
 from snowtails.rules.deal import SeededDeal
 from snowtails.rules.race import Race
-from snowtails.server.wire.messages import Message, race_message
+from snowtails.server.wire.messages import race_message
 from tests.boards import Team, board
+from tests.server.company import as_json
+from tests.server.serving import Json
 
 
-def told(*facts: tuple[int, int, str, str, float]) -> list[Message]:
+def told(*facts: tuple[int, int, str, str, float]) -> list[Json]:
     return [
         dict(zip(("ahead", "behind", "reason", "clause", "gap"), each, strict=True))
         for each in facts
     ]
 
 
-def leads(race: Race) -> list[Message]:
-    found: list[Message] = race_message(race)["leads"]
+def leads(race: Race) -> list[Json]:
+    found: list[Json] = as_json(race_message(race))["leads"]
     return found
 
 

@@ -6,12 +6,13 @@ import pytest
 
 from snowtails import Course
 from snowtails.server.wire.course_map import map_message
+from tests.server.company import as_json
 
 
 @pytest.mark.parametrize("name", Course.shipped())
 def test_every_space_lies_somewhere_and_leads_somewhere(name: str) -> None:
     course = Course.load(name)
-    told = map_message(course)
+    told = as_json(map_message(course))
     spaces = told["spaces"]
     assert list(spaces) == list(course.track.names)
     for space in spaces.values():
@@ -25,7 +26,7 @@ def test_every_space_lies_somewhere_and_leads_somewhere(name: str) -> None:
 
 
 def test_the_next_bend_is_told_until_there_is_none() -> None:
-    told = map_message(Course.parse("srs"))
+    told = as_json(map_message(Course.parse("srs")))
     assert told["starts"] == ["0e1", "0d1", "0c1", "0b1", "0a1"]
     assert (told["spaces"]["0c1"]["bend_in"], told["spaces"]["0c1"]["bend_safety"]) == (6, 4)
     assert told["spaces"]["1c5"]["bend_in"] == 1
@@ -34,7 +35,7 @@ def test_the_next_bend_is_told_until_there_is_none() -> None:
 
 
 def test_a_front_line_runs_across_the_whole_track() -> None:
-    spaces = map_message(Course.parse("srs"))["spaces"]
+    spaces = as_json(map_message(Course.parse("srs")))["spaces"]
     for space in spaces.values():
         left, right = space["front"][:2], space["front"][2:]
         assert math.dist(left, right) == pytest.approx(5, abs=0.01)

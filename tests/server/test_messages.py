@@ -1,19 +1,21 @@
 """Messages: everybody is told what they may know, and nothing else."""
 
-import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from snowtails.server.errors import RequestError
-from snowtails.server.table.events import Decided
+from snowtails.server.table.events import Decided, Event
+from snowtails.server.table.race_table import RaceTable
 from snowtails.server.table.seat import INVITED, OPEN
-from snowtails.server.table.table import Table
-from snowtails.server.wire import messages
-from snowtails.server.wire.messages import ONLOOKER, Viewer, event_message, table_message, viewer_of
+from snowtails.server.wire import messages, views
+from snowtails.server.wire.encoding import encoded
+from snowtails.server.wire.messages import ONLOOKER, Viewer, viewer_of
 from tests.server.company import (
     SECRET,
     WorldDeal,
+    as_json,
     choice_in_both,
     company,
     do,
@@ -23,11 +25,19 @@ from tests.server.company import (
 )
 
 
-def told(table: Table, viewer: Viewer) -> str:
+def told(table: RaceTable, viewer: Viewer) -> str:
     """Return everything that somebody can be told about a table."""
-    parts = [table_message(table, viewer), messages.summary_message(table)]
-    parts += [event_message(table, event, viewer) for event in table.events]
-    return json.dumps(parts)
+    parts: list[object] = [views.view_message(table, viewer), views.summary_message(table)]
+    parts += [views.event_message(table, event, viewer) for event in table.events]
+    return encoded(parts).decode()
+
+
+def table_message(table: RaceTable, viewer: Viewer) -> Any:
+    return as_json(views.view_message(table, viewer))
+
+
+def event_message(table: RaceTable, event: Event, viewer: Viewer) -> Any:
+    return as_json(views.event_message(table, event, viewer))
 
 
 def test_a_seat_sees_its_own_cards_only() -> None:
@@ -44,7 +54,7 @@ def test_a_seat_sees_its_own_cards_only() -> None:
             assert found["choices"] is None
         else:
             assert found["race"]["sleds"][seat]["hand"] == list(race.hand_of(seat))
-            assert [each["turn"] for each in found["choices"]["reach"]] == [
+            assert [each["turn"] for each in found["choices"]["moves"]] == [
                 str(outcome.turn) for outcome in race.reach(seat)
             ]
             decisions = race.decisions if table.actor == seat else ()
@@ -73,9 +83,10 @@ def test_a_move_is_told_as_it_was() -> None:
         if expected:
             move = found["move"]
             assert move["path"] == list(expected.path)
-            assert (move["to"], move["speed"]) == (expected.end, expected.speed)
-            assert sum(dent["count"] for dent in move["dents"]) == expected.dent_count
-            assert move["position_before"] == expected.place_before
+            assert (move["end"], move["speed"]) == (expected.end, expected.speed)
+            dents = sum(dent["count"] for dent in move.get("dents", []))
+            assert dents == move.get("price", 0) == expected.dent_count
+            assert move["place_before"] == expected.place_before
 
 
 def test_secrets_of_the_table_are_never_told() -> None:
@@ -118,9 +129,9 @@ def test_one_screen_sees_only_the_seat_whose_curtain_is_lifted() -> None:
 
 def two_worlds(
     monkeypatch: pytest.MonkeyPatch, *names: str, other: int
-) -> Iterator[tuple[Table, Table]]:
+) -> Iterator[tuple[RaceTable, RaceTable]]:
     """Play the same race in two worlds, for as long as seat 0 cannot tell them apart."""
-    monkeypatch.setattr("snowtails.server.table.table.SecretDeal", WorldDeal)
+    monkeypatch.setattr("snowtails.server.table.race_table.SecretDeal", WorldDeal)
     one, two = (
         company(*names, course="srsrs", secret=SECRET[:-1] + bytes([world])) for world in (0, other)
     )
@@ -147,7 +158,7 @@ def test_two_worlds_that_seat_0_cannot_tell_apart_are_told_alike(
     assert differed > 3
 
 
-def refusal(table: Table, decision: str) -> str:
+def refusal(table: RaceTable, decision: str) -> str:
     """Return what a wrong decision of seat 0 is answered."""
     try:
         table.decide(0, decision, table.asks, 0)
@@ -169,4 +180,4 @@ def test_a_preview_is_made_from_the_seats_own_view() -> None:
     for turn in race.turns_of(0):
         found = messages.preview_message(view, str(turn))
         expected = race.preview(turn, 0)
-        assert (found["to"], found["draws"]) == (expected.end, expected.draws)
+        assert (found.end, found.draws) == (expected.end, expected.draws)

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import pytest
 
 from snowtails.mushers import BadAnswer
-from snowtails.server.session import hub
+from snowtails.server.session import thinking
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
 
 
@@ -164,7 +164,7 @@ def test_a_musher_that_fails_does_not_stop_the_race(
     def fail(*_: object) -> NoReturn:
         raise BadAnswer
 
-    monkeypatch.setattr(hub, "ask", fail)
+    monkeypatch.setattr(thinking, "ask", fail)
     anna = serving.guest("Anna")
     table = anna.open(seats=["me", "pup"], begin=True)
     with anna.tab(table) as tab:

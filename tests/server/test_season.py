@@ -208,6 +208,7 @@ def test_whoever_is_gone_keeps_nobody_waiting(serving: Serving, clock: ManualClo
         "seat": 1,
         "kind": "person",
         "name": "Ben",
+        "colour": "blue",
         "reins": "pup",
         "why": "gone",
         "muted": None,

@@ -11,7 +11,7 @@ import pytest
 from snowtails.mushers.solo import SoloMusher
 from snowtails.rules.deal import SecretDeal, Words
 from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
-from snowtails.server.wire.solo_messages import other_dents
+from snowtails.server.wire.solo_messages import _other_dents
 from tests.rules.solo_tables import table
 from tests.server.company import entropy_of
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
@@ -35,14 +35,14 @@ def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
 
 
 def decide(guest: Guest, view: Json, decision: str | None = None) -> Json:
-    path = f"/api/solo/{view['game']}/decisions"
-    told: Json = guest.post(path, decision=decision or prudent(view), answers=view["asks"])
-    return told
+    """Decide, and return the view that follows."""
+    guest.decide(view["table"], 0, decision or prudent(view), view["asks"])
+    return guest.view(view["table"])
 
 
 def play(guest: Guest, view: Json, until: Callable[[Json], bool] = lambda _: False) -> Json:
     """Play a round to its end, or until something has come about."""
-    while view["stage"] == "playing" and not until(view):
+    while view["stage"] == "racing" and not until(view):
         view = decide(guest, view)
     return view
 
@@ -61,26 +61,29 @@ def test_a_game_of_three_rounds_is_played_graded_and_verified(database: str) -> 
         view = play(anna, begin(anna))
         assert view["stage"] == "between"
         for number, course in ((2, "midnight-mail"), (3, "lone-wolf")):
-            path = f"/api/solo/{view['game']}/rounds"
+            path = f"/api/tables/{view['table']}/rounds"
             wish = {"round": number, "course": course, "opponents": number == 3}
             began = anna.post(path, **wish)
             assert anna.post(path, **wish) == began, "the same again is done once"
-            view = play(anna, began)
+            view = play(anna, anna.view(view["table"]))
         assert view["stage"] == "over"
         assert len(view["scores"]) == view["round"] == 3
         assert view["points"] == sum(score["total"] for score in view["scores"])
         assert view["grade"]["level"] == "normal"
-        text = anna.get(f"/api/solo/{view['game']}/record")
+        text = anna.get(f"/api/tables/{view['table']}/record")
         assert SoloGame.from_record(text).points == view["points"]
         assert all(finding.good for finding in verify_solo(text))
-        found = anna.get(f"/api/solo/{view['game']}/verification")["findings"]
+        found = anna.get(f"/api/tables/{view['table']}/verification")["findings"]
         assert [each["code"] for each in found] == [*["committed", "cards"] * 3, "rounds"]
         with refused(409, "no-round"):
-            anna.post(f"/api/solo/{begin(anna)['game']}/rounds", round=2)
+            anna.post(f"/api/tables/{begin(anna)['table']}/rounds", round=2)
     with Serving(database) as again:
         anyone = again.guest()
-        seen = anyone.get(f"/api/solo/{view['game']}")
-        assert seen | {"yours": True} == view, "the same after a restart, for whoever has the link"
+        seen = anyone.view(view["table"])
+        apart = ("you", "choices")
+        assert {name: seen[name] for name in seen if name not in apart} == {
+            name: view[name] for name in view if name not in apart
+        }, "the same after a restart, for whoever has the link"
 
 
 def test_a_restart_in_mid_round_changes_nothing(tmp_path: Path) -> None:
@@ -91,7 +94,7 @@ def test_a_restart_in_mid_round_changes_nothing(tmp_path: Path) -> None:
     with Serving(database) as again:
         back = again.guest()
         back.http.cookies = anna.http.cookies
-        assert back.get(f"/api/solo/{view['game']}") == view
+        assert back.view(view["table"]) == view
         assert play(back, view)["stage"] == "between"
 
 
@@ -110,56 +113,84 @@ def test_decisions_are_taken_once_and_in_their_turn(serving: Serving) -> None:
             decide(anna, second, decision)
         assert "\n" not in found.value.body["message"]
     with refused(409, "no-turn"):
-        anna.get(f"/api/solo/{first['game']}/preview", turn="3L")
+        anna.get(f"/api/tables/{first['table']}/seats/0/preview", turn="3L")
     third = play(anna, second, lambda view: view["race"]["phase"] == "turn")
-    wished = third["choices"]["reach"][0]
-    told = anna.get(f"/api/solo/{first['game']}/preview", turn=wished["turn"])
-    assert (told["to"], told["speed"]) == (wished["space"], wished["speed"])
-    after = decide(anna, third, wished["turn"])
-    assert after["happened"]["move"]["path"] == told["path"]
+    wished = third["choices"]["moves"][0]
+    told = anna.get(f"/api/tables/{first['table']}/seats/0/preview", turn=wished["turn"])
+    assert told == wished
+    decide(anna, third, wished["turn"])
+    path = f"/api/tables/{first['table']}/events"
+    happened = anna.get(path, after=third["number"])["events"]
+    assert [each["move"] for each in happened] == [wished]
 
 
-def test_a_game_belongs_to_whoever_plays_it(serving: Serving) -> None:
+def test_a_game_is_played_by_whoever_began_it_and_seen_by_whoever_has_its_link(
+    serving: Serving,
+) -> None:
     anna, ben, nobody = serving.guest("Anna"), serving.guest("Ben"), serving.guest()
     view = begin(anna)
-    path = f"/api/solo/{view['game']}"
+    path = f"/api/tables/{view['table']}"
     for guest in (ben, nobody):
-        with refused(403, "not-your-game"):
-            guest.get(path)
-    for part in ("/hint", "/events"):
-        with refused(403, "not-your-game"):
-            ben.get(path + part)
-    with refused(403, "not-your-game"):
-        ben.get(f"{path}/preview", turn="3L")
-    with refused(403, "not-your-game"):
-        decide(ben, view)
-    with refused(403, "not-your-game"):
+        seen = guest.view(view["table"])
+        assert seen["race"] == view["race"]
+        assert seen["you"]["seat"] is None
+        assert seen["choices"] == {"decisions": [], "moves": [], "usual": None, "options": []}
+    with refused(403, "not-your-seat"):
+        ben.get(f"{path}/seats/0/hint")
+    with refused(403, "not-your-seat"):
+        ben.get(f"{path}/seats/0/preview", turn="3L")
+    with refused(403, "not-your-seat"):
+        ben.decide(view["table"], 0, "b54321", view["asks"])
+    with refused(403, "not-your-seat"):
         ben.post(f"{path}/rounds", round=2)
+    with refused(409, "begun"):
+        ben.post(f"{path}/seats/0/sit")
     with refused(401, "no-token"):
-        nobody.get(path + "/hint")
+        nobody.get(f"{path}/seats/0/hint")
     for part in ("/record", "/verification"):
         with refused(409, "not-over"):
             anna.get(path + part)
-    assert [each["game"] for each in anna.get("/api/solo")["games"]] == [view["game"]]
+    for request in ("/seats/0/leave", "/begin", "/rematch", "/next"):
+        with refused(409, "solo"):
+            anna.post(path + request)
+    assert [each["table"] for each in anna.get("/api/solo")["games"]] == [view["table"]]
     assert ben.get("/api/solo")["games"] == []
 
 
-def test_games_and_tables_are_kept_apart(serving: Serving) -> None:
+def test_a_game_is_streamed_like_a_race(serving: Serving) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    view = begin(anna)
+    with anna.tab(view["table"], after=view["number"]) as tab, ben.tab(view["table"]) as other:
+        assert tab.next("view") == view
+        assert other.next("view")["you"]["seats"] == []
+        decide(anna, view, "b54321")
+        assert tab.next("happened")["decision"] == "b54321"
+        assert tab.next("view")["race"]["markers"] == [5, 4, 3, 2, 1]
+        assert other.next("view")["race"]["markers"] == [5, 4, 3, 2, 1]
+    code = anna.post(f"/api/tables/{view['table']}/seats/0/recovery")["code"]
+    ben.post(f"/api/tables/{view['table']}/seats/0/recover", code=code)
+    assert ben.view(view["table"])["you"]["seat"] == 0, "moved to another device"
+
+
+def test_a_solo_sled_has_the_colour_that_was_chosen(serving: Serving) -> None:
+    assert begin(serving.guest("Anna"), colour="teal")["seats"][0]["colour"] == "teal"
+    assert begin(serving.guest("Anna"))["seats"][0]["colour"] == "charcoal"
+
+
+def test_games_and_races_are_listed_apart(serving: Serving) -> None:
     anna = serving.guest("Anna")
-    game, opened = begin(anna)["game"], anna.open(seats=["me"])
+    game, opened = begin(anna)["table"], anna.open(seats=["me"])
     assert [each["table"] for each in anna.get("/api/races")["races"]] == [opened]
-    with refused(404, "no-table"):
-        anna.view(game)
-    for name in (opened, "nowhere"):
-        with refused(404, "no-game"):
-            anna.get(f"/api/solo/{name}")
+    assert [each["table"] for each in anna.get("/api/solo")["games"]] == [game]
+    with refused(409, "no-solo"):
+        anna.post(f"/api/tables/{opened}/rounds", round=2)
 
 
 def test_the_lone_wolf_gives_hints(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SoloMusher.__init__, "__defaults__", ("lone wolf", 4))
     anna = serving.guest("Anna")
     view = play(anna, begin(anna), lambda view: view["race"]["phase"] == "turn")
-    hint = anna.get(f"/api/solo/{view['game']}/hint")
+    hint = anna.get(f"/api/tables/{view['table']}/seats/0/hint")
     assert hint["asks"] == view["asks"]
     assert hint["decision"] in view["choices"]["decisions"]
 
@@ -169,7 +200,7 @@ def test_refills_are_told_as_alternatives(serving: Serving) -> None:
     met: dict[str, Json] = {}
     for _ in range(6):
         view = begin(anna)
-        while view["stage"] == "playing" and len(met) < 2:
+        while view["stage"] == "racing" and len(met) < 2:
             if view["race"]["phase"] in ("take", "drop"):
                 met.setdefault(view["race"]["phase"], view)
             view = decide(anna, view, lavish(view))
@@ -188,15 +219,18 @@ def test_refills_are_told_as_alternatives(serving: Serving) -> None:
 def test_what_happened_is_told_again_as_it_was(serving: Serving) -> None:
     anna = serving.guest("Anna")
     view = begin(anna, opponents=True)
-    path, seen = f"/api/solo/{view['game']}/events", []
-    assert anna.get(path)["events"] == []
-    while view["stage"] == "playing":
+    path, seen = f"/api/tables/{view['table']}/events", []
+    while view["stage"] == "racing":
         offered = {each["decision"]: each for each in view["choices"]["options"]}
+        number = view["number"]
         view = decide(anna, view)
-        seen.append(view["happened"])
-        if option := seen[-1]["option"]:
-            assert option.items() <= offered[seen[-1]["decision"]].items()
-    assert anna.get(path)["events"] == seen
+        (happened,) = anna.get(path, after=number)["events"]
+        seen.append(happened)
+        if option := happened["option"]:
+            assert option.items() <= offered[happened["decision"]].items()
+    told = anna.get(path)["events"]
+    assert [each["kind"] for each in told[:2]] == ["solo_opened", "round_began"]
+    assert told[2:] == seen
     assert [each["end"] for each in seen] == [None] * (len(seen) - 1) + [view["race"]["end"]]
 
 
@@ -238,7 +272,11 @@ def test_a_day_has_three_tries_and_ends_at_midnight(tmp_path: Path) -> None:
         assert view["race"]["face_up"] == list(daily_race(date(2026, 1, 1)).mat.face_up)
         assert ben.post(path)["race"] == view["race"], "the same cards for everybody"
         with refused(403, "no-hints"):
-            anna.get(f"/api/solo/{view['game']}/hint")
+            anna.get(f"/api/tables/{view['table']}/seats/0/hint")
+        with refused(403, "not-your-game"):
+            ben.view(view["table"])
+        with refused(403, "not-your-game"), ben.tab(view["table"]):
+            pass
         view = decide(anna, view)
         assert anna.post(path) == view, "an unfinished try goes on"
         for attempt in (1, 2, 3):
@@ -249,7 +287,7 @@ def test_a_day_has_three_tries_and_ends_at_midnight(tmp_path: Path) -> None:
         told = anna.get("/api/daily")
         assert (told["left"], told["best"]) == (0, view["points"])
         assert told["line"].startswith(f"Snow Tails 2026-01-01 {view['points']} ")
-        assert all(f.good for f in verify_solo(anna.get(f"/api/solo/{view['game']}/record")))
+        assert all(f.good for f in verify_solo(anna.get(f"/api/tables/{view['table']}/record")))
         assert anna.get("/api/solo")["games"] == [], "tries are no games"
         clock.advance(A_DAY / 2)
         told = anna.get("/api/daily")
@@ -289,12 +327,12 @@ class ForkedDeal(SecretDeal):
 
 def told(guest: Guest, view: Json) -> list[tuple[int, bytes]]:
     """Return the answers to everything that the player can ask for."""
-    path = f"/api/solo/{view['game']}"
+    path = f"/api/tables/{view['table']}"
     requests: list[tuple[str, str, object]] = [
         *(("GET", path + part, None) for part in ("", "/record", "/verification")),
-        *(("GET", f"{path}/preview?turn={turn}", None) for turn in ("1L", "5LRB%2B", "2B")),
+        *(("GET", f"{path}/seats/0/preview?turn={turn}", None) for turn in ("1L", "5LRB%2B", "2B")),
         *(
-            ("POST", f"{path}/decisions", {"decision": text, "answers": answers})
+            ("POST", f"{path}/seats/0/decisions", {"decision": text, "answers": answers})
             for text in ("x12345", "out555", "@9", "b11111", "5L:<<<<<<<<<")
             for answers in (view["asks"], 1, 999)
         ),
@@ -325,7 +363,7 @@ def test_two_worlds_are_told_alike_until_their_cards_differ(
         ]
         views = [begin(guest) for guest in guests]
         steps = 0
-        while _drawn(views[0]) <= known and views[0]["stage"] == "playing":
+        while _drawn(views[0]) <= known and views[0]["stage"] == "racing":
             assert views[0] == views[1]
             assert told(guests[0], views[0]) == told(guests[1], views[1])
             choice = prudent(views[0])
@@ -362,5 +400,5 @@ def test_every_dent_has_its_cause(
 ) -> None:
     before, moving = race.position(), race.preview(decision).dent_count
     race.play(decision)
-    told = other_dents(race, before, moving)
-    assert {each["cause"]: each["count"] for each in told} == told_dents
+    told = _other_dents(race.position(), before, moving)
+    assert {each.cause: each.count for each in told} == told_dents

@@ -14,6 +14,7 @@ from snowtails.server.store import store as module
 from snowtails.server.store.store import (
     BrokenChain,
     InvalidDatabase,
+    Listed,
     Listing,
     NumberTaken,
     Store,
@@ -26,7 +27,7 @@ from snowtails.server.store.store import (
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
 
-CARD = Listing("waiting", True, 5.0, {"table": "t"}, ("anna", None))
+CARD = Listing("race", "waiting", True, 5.0, '{"table": "t"}', ("anna", None))
 
 
 def opened(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -182,9 +183,13 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
 
 def test_lists_show_what_the_cards_say(database: str) -> None:
     def card(
-        updated: float, *holders: str | None, in_lobby: bool = True, stage: str = "waiting"
+        updated: float,
+        *holders: str | None,
+        in_lobby: bool = True,
+        stage: str = "waiting",
+        kind: str = "race",
     ) -> Listing:
-        return Listing(stage, in_lobby, updated, {"updated": updated}, holders)
+        return Listing(kind, stage, in_lobby, updated, f"summary {updated}", holders)
 
     async def work(store: Store) -> None:
         cards = {
@@ -192,20 +197,24 @@ def test_lists_show_what_the_cards_say(database: str) -> None:
             "b": card(3.0, "anna", "anna"),
             "c": card(2.0, "ben", None, in_lobby=False),
             "d": card(5.0, "carl", stage="racing"),
+            "e": card(6.0, "anna", in_lobby=False, kind="solo"),
         }
         for name, each in cards.items():
             await store.append(name, [said(1)], first_link(name), each)
-        assert await store.lobby("waiting", 0, 9) == [{"updated": 3.0}, {"updated": 1.0}]
-        assert await store.lobby("waiting", 1, 9) == [{"updated": 3.0}]
-        assert await store.lobby("racing", 0, 9) == [{"updated": 5.0}]
-        assert await store.races_of("anna", 9) == [
-            ({"updated": 3.0}, [0, 1]),
-            ({"updated": 1.0}, [0]),
+        assert await store.lobby("waiting", 0, 9) == [("summary 3.0", 3.0), ("summary 1.0", 1.0)]
+        assert await store.lobby("waiting", 1, 9) == [("summary 3.0", 3.0)]
+        assert await store.lobby("racing", 0, 9) == [("summary 5.0", 5.0)]
+        assert await store.tables_of("anna", "race", 9) == [
+            Listed("waiting", 3.0, "summary 3.0", (0, 1)),
+            Listed("waiting", 1.0, "summary 1.0", (0,)),
+        ]
+        assert await store.tables_of("anna", "solo", 9) == [
+            Listed("waiting", 6.0, "summary 6.0", (0,))
         ]
         moved = card(4.0, "phone", "ben")
         await store.append("a", [said(2)], first_link("a"), moved, cards["a"])
-        assert await store.races_of("anna", 9) == [({"updated": 3.0}, [0, 1])]
-        assert await store.races_of("phone", 9) == [({"updated": 4.0}, [0])]
+        assert [each.updated for each in await store.tables_of("anna", "race", 9)] == [3.0]
+        assert [each.updated for each in await store.tables_of("phone", "race", 9)] == [4.0]
 
     opened(database, work)
 
@@ -217,7 +226,7 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
-        assert (await look_at(database)).endswith("tables of version 0003")
+        assert (await look_at(database)).endswith("tables of version 0004")
 
     opened(database, work)
     opened(database, work)

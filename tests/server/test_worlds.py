@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from snowtails.server.table.table import Table
+from snowtails.server.table.race_table import RaceTable
 from tests.server.company import WorldDeal, entropy_of, racing
 from tests.server.serving import Guest, ManualClock, Serving, gentle
 
@@ -24,8 +24,8 @@ class World:
         self.anna.put(f"/api/tables/{self.table}/seats/0/plan", turn="2L")
 
     @property
-    def inside(self) -> Table:
-        return self.serving.hub.sessions[self.table].table
+    def inside(self) -> RaceTable:
+        return self.serving.hub.sessions[self.table].race_table
 
     def legal(self) -> list[str]:
         return [str(decision) for decision in racing(self.inside).decisions]
@@ -77,7 +77,7 @@ def test_two_worlds_are_told_alike_on_every_channel(
     caplog: pytest.LogCaptureFixture,
     other: int,
 ) -> None:
-    monkeypatch.setattr("snowtails.server.table.table.SecretDeal", WorldDeal)
+    monkeypatch.setattr("snowtails.server.table.race_table.SecretDeal", WorldDeal)
     caplog.set_level(logging.WARNING)
     with ExitStack() as opened:
         worlds = [

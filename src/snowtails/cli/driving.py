@@ -5,13 +5,10 @@ from collections.abc import Sequence
 import typer
 
 from ..course.sketch import sketch
-from ..mushers import Musher, ask, own_chance
+from ..mushers import ROUND_LIMIT, Musher, ask, own_chance
 from ..rules import Phase, Position, Race, Record, reports
 from .output import console
 from .telling import name_of, tell_reach, tell_standings, tell_turn
-
-ROUND_LIMIT = 400
-"""Rounds after which a race that does not end is broken off."""
 
 YOU = "you"
 """Name of the person at the keyboard."""
@@ -25,7 +22,7 @@ _HELP = """\
   Play one to three cards of one value: on the left dog (L), the right dog (R), the brake (B).
   Speed is left dog + right dog - brake; the sled moves just so many steps. The difference of the
   dogs is the drift: so many of the steps go diagonally, towards the stronger dog (< or >).
-  With equal dogs, from the second round on, + adds as many steps as your position.
+  With equal dogs, from the second round on, + adds as many steps as your place.
   Entering a bend (2>4: tile 2, to the right, safety speed 4) faster than its safety speed costs a
   dent for each point; so does the side, and a sapling (t). Dents clog the hand of five; the fifth
   wrecks the sled. Running into a sled ends the turn without new cards.
@@ -81,7 +78,7 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
         _say(
             f"{name_of(sled, mushers)}: left {own.left}  right {own.right}  brake {own.brake}   "
             f"hand {' '.join(map(str, race.hand_of(sled)))}   dents {own.dents}   "
-            f"position {own.place}"
+            f"place {own.place}"
         )
         _say(tell_reach(race, most=8))
     prompts = {

@@ -146,16 +146,16 @@ def _on_interrupt(cancel: threading.Event) -> Iterator[None]:
 
 
 def _tell_league(asked: "League", raced: "list[Raced]", as_json: bool) -> None:
-    from ..lab.standings import standings
+    from ..lab.ranking import ranking
 
     by_size = {
-        size: standings([result for result in raced if len(result.heat.field) == size])
+        size: ranking([result for result in raced if len(result.heat.field) == size])
         for size in asked.sleds
         if any(len(result.heat.field) == size for result in raced)
     }
     if as_json:
         found = {size: [asdict(row) for row in rows] for size, rows in by_size.items()}
-        print_json({"league": asdict(asked), "standings": found})
+        print_json({"league": asdict(asked), "ranking": found})
         return
     for size, rows in by_size.items():
         table = Table(title=f"{size} sleds", title_justify="left", box=None, padding=(0, 1, 0, 0))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from .output import Json, console, print_json
+from .output import Json, console, print_findings, print_json
 from .race import ensure_compiled
 
 musher = typer.Typer(help="See the mushers, check your own.", no_args_is_help=True)
@@ -44,12 +44,4 @@ def check(
     from ..mushers import find_musher
     from ..mushers.check import check_musher
 
-    findings = []
-    for finding in check_musher(find_musher(name), races):
-        findings.append(finding)
-        if not as_json:
-            console.print(f"{'✓' if finding.good else '✗'} {finding.what}", markup=False)
-    if as_json:
-        print_json([vars(finding) for finding in findings])
-    if not all(finding.good for finding in findings):
-        raise typer.Exit(1)
+    print_findings(check_musher(find_musher(name), races), as_json=as_json)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from typing import Annotated
@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from ..course import Refused
+from ..finding import Finding
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
@@ -30,6 +31,19 @@ def _without_infinity(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_without_infinity(item) for item in value]
     return None if isinstance(value, float) and not isfinite(value) else value
+
+
+def print_findings(findings: Iterable[Finding], *, as_json: bool) -> None:
+    """Print what is found, a line for each at once; exit with 1 if anything is not as it should."""
+    found = []
+    for finding in findings:
+        found.append(finding)
+        if not as_json:
+            typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}")
+    if as_json:
+        print_json([{"what": each.what, "good": each.good, "code": each.code} for each in found])
+    if not all(finding.good for finding in found):
+        raise typer.Exit(1)
 
 
 def fail(message: object) -> typer.Exit:

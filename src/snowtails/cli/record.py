@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import Json, console, fail
+from ..finding import Finding
+from .output import Json, console, fail, print_findings
 from .race import ensure_compiled
 from .solo import tell_decision, tell_score
 
 if TYPE_CHECKING:
     from ..rules import Record
     from ..rules.solo import SoloRace
-    from ..rules.verify import Finding
 
 RecordFile = Annotated[
     Path,
@@ -56,14 +56,7 @@ def verify(file: RecordFile, as_json: Json = False) -> None:
 
     Exits with 1 if they do not, or if it cannot be told.
     """
-    findings = _findings(*_read(file))
-    if as_json:
-        typer.echo(json.dumps([{"what": f.what, "good": f.good} for f in findings]))
-    else:
-        for finding in findings:
-            typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}")
-    if not all(finding.good for finding in findings):
-        raise typer.Exit(1)
+    print_findings(_findings(*_read(file)), as_json=as_json)
 
 
 def read_text(file: Path) -> str:
@@ -86,7 +79,7 @@ def _read(file: Path) -> tuple[str, str]:
     return text, kind
 
 
-def _findings(text: str, kind: str) -> "list[Finding]":
+def _findings(text: str, kind: str) -> list[Finding]:
     from ..rules import read_record, read_season
     from ..rules.solo import verify_solo
     from ..rules.verify import verify, verify_season

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from ..course import Course
-from .output import Json, console, print_json
+from .output import Json, console, fail, print_json
 from .race import ensure_compiled
 from .record import read_text
 
@@ -43,7 +43,7 @@ def season(
         _show(read_text(read), as_json=as_json)
         return
     ensure_compiled()
-    from ..mushers import ask, find_musher, lay_course, own_chance
+    from ..mushers import ROUND_LIMIT, find_musher, lay_course, own_chance, race_on
     from ..rules import Result, Season, SeededDeal, write_season
     from ..rules.verify import season_header
 
@@ -58,22 +58,25 @@ def season(
     races = races or len(seats)
     for number in range(races):
         layer = running.layer
-        chances = [own_chance(seed, number, seat) for seat in range(len(seats))]
         if given:
             course = given[number % len(given)]
         else:
-            course = lay_course(seats[layer], len(seats), chances[layer])
+            chance = own_chance(seed, number, len(seats))  # apart from what they race with
+            course = lay_course(seats[layer], len(seats), chance)
         race = running.next_race(course, SeededDeal(seed, number))
-        while (sled := race.actor) is not None:
-            race.play(ask(seats[sled], race.view(sled), chances[sled]))
+        if not race_on(race, seats, seed=seed):
+            break
         headers = {"mushers": ", ".join(named), **season_header(number + 1, races)}
         running = running.after(Result.of(race, headers))
         if not as_json:
             laid = "" if given else f", laid by {layer} {named[layer]}"
             console.print(f"\nrace {number + 1}: {course.name or course.line}{laid}", markup=False)
             console.print(_table(running))
-    if output is not None:
+    if output is not None and running.results:
         output.write_text(write_season(running), encoding="utf-8")
+    if len(running.results) < races:
+        told = f"race {len(running.results) + 1} was broken off after {ROUND_LIMIT} rounds"
+        raise fail(f"{told}: somebody does not get on, and the season cannot go on")
     if as_json:
         print_json(_facts(running))
         return

@@ -7,15 +7,16 @@ import sqlite3
 import sys
 import webbrowser
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..finding import Finding
 from .extras import BRINGS, install, needs
-from .output import Json, print_json
+from .output import Json, print_findings
 
 Database = Annotated[
     str,
@@ -150,43 +151,29 @@ def _tell_guests(addresses: list[str]) -> None:
 PACKAGES = ("numpy", "numba", "shapely")
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at."""
-
-    what: str
-    good: bool
-    told: str
-    cure: str = ""
-
-
 def doctor(database: Database = "", data: Data = None, as_json: Json = False) -> None:
     """Say what is wrong with this installation, and what to do; exits with 1 if anything is."""
-    findings = list(_findings(database, data))
-    if as_json:
-        print_json([vars(finding) for finding in findings])
-    else:
-        for finding in findings:
-            typer.echo(f"{'✓' if finding.good else '✗'} {finding.what}: {finding.told}")
-            if finding.cure:
-                typer.echo(f"  → {finding.cure}")
-    if not all(finding.good for finding in findings):
-        raise typer.Exit(1)
+    print_findings(_findings(database, data), as_json=as_json)
+
+
+def _found(part: str, good: bool, told: str, cure: str = "") -> Finding:
+    """Return what was found of a part of the installation, and what to do about it."""
+    return Finding(f"{part}: {told}" + (f"\n  → {cure}" if cure else ""), good, part)
 
 
 def _findings(database: str, data: Path | None) -> Iterator[Finding]:
     found, enough = platform.python_version(), sys.version_info >= (3, 11)
     cure = "" if enough else "install Python 3.11 or newer"
-    yield Finding("Python", enough, found, cure)
+    yield _found("Python", enough, found, cure)
     for package in PACKAGES:
         good = bool(told := _version(package))
-        yield Finding(package, good, told or "missing", "" if good else "pip install snowtails")
+        yield _found(package, good, told or "missing", "" if good else "pip install snowtails")
     for extra, packages in BRINGS.items():
         versions = [f"{package} {_version(package)}" for package in packages if _version(package)]
         there = len(versions) == len(packages)
         told = ", ".join(versions) if there else f"left out; {install(extra)} adds it"
-        yield Finding(extra, True, told)
-    yield Finding("SQLite", True, sqlite3.sqlite_version)
+        yield _found(extra, True, told)
+    yield _found("SQLite", True, sqlite3.sqlite_version)
     yield from _compile_cache()
     if all(map(_version, BRINGS["server"])):
         yield _database(database, data)
@@ -206,11 +193,11 @@ def _compile_cache() -> Iterator[Finding]:
 
     if CACHE is None:
         cure = "make the cache folder writable; until then every start compiles anew"
-        yield Finding("compile cache", False, "cannot be written", cure)
+        yield _found("compile cache", False, "cannot be written", cure)
         return
     warm = is_warm() and is_warm("solo")
     told = "warm" if warm else "cold: the first start takes half a minute"
-    yield Finding("compile cache", warm, f"{told} ({CACHE})", "" if warm else "snowtails compile")
+    yield _found("compile cache", warm, f"{told} ({CACHE})", "" if warm else "snowtails compile")
 
 
 def _database(database: str, data: Path | None) -> Finding:
@@ -220,9 +207,9 @@ def _database(database: str, data: Path | None) -> Finding:
 
     url = Settings(database=database, data=data).database_url
     if _is_postgres(url) and not _version("psycopg"):
-        return Finding("database", False, "its driver is not installed", install("postgres"))
+        return _found("database", False, "its driver is not installed", install("postgres"))
     try:
-        return Finding("database", True, asyncio.run(look_at(url)))
+        return _found("database", True, asyncio.run(look_at(url)))
     except (Refused, OSError) as error:
         cure = "check --database, SNOWTAILS_DATABASE and permissions"
-        return Finding("database", False, str(error), cure)
+        return _found("database", False, str(error), cure)

@@ -12,11 +12,12 @@ import numpy as np
 
 from . import checks, generate
 from .box import Box, SoloReason, count_pieces, solo_reasons
+from .chance import generator
 from .drawing import Theme, draw
 from .file import Contents, read_toml, write_toml
 from .layout import Layout, lay
 from .line import read_line, write_line
-from .problem import InvalidArgument, InvalidCourse, Problem, nearest, problem
+from .problem import InvalidArgument, InvalidCourse, Problem, expect, nearest, problem, whole_number
 from .sketch import sketch
 from .tile import Face, Tile
 from .track import Track, compile_track
@@ -45,6 +46,15 @@ class Course:
     description: Mapping[str, str] = field(default_factory=dict, compare=False)
     """A sentence about the course, by language."""
 
+    def __post_init__(self) -> None:
+        wanted = (
+            "Course.of takes names, paths and course lines; the tiles of a Course are a tuple, "
+            'as in (Tile("straight"), Tile("chasm"))'
+        )
+        for tile in expect(tuple, self.tiles, wanted):
+            expect(Tile, tile, wanted)
+        expect(str, self.name, "the name of a course is a text")
+
     # -- text forms ---------------------------------------------------------------------------
 
     @classmethod
@@ -69,12 +79,13 @@ class Course:
         >>> Course.parse("srs").tiles[1]
         Tile(name='corner-right', map=None, safety=None)
         """
-        tiles, flag = read_line(line)
+        tiles, flag = read_line(expect(str, line, "a course line is a text such as srsrs"))
         return cls(tiles, _flag(flag), name)
 
     @classmethod
     def find(cls, text: str) -> Self:
         """Find a course by whatever names it: a shipped name, a file's path or a course line."""
+        expect(str, text, "a course is found by a name, a path or a course line")
         try:
             return cls.load(text)
         except InvalidCourse as unknown:
@@ -110,7 +121,7 @@ class Course:
         If any of its keys or types is wrong, raises InvalidCourse with that and everything else
         that is wrong.
         """
-        contents = read_toml(text, source)
+        contents = read_toml(expect(str, text, "a course file is read from its text"), source)
         course = cls(contents.tiles, _flag(contents.flag), contents.name, contents.description)
         if contents.problems:
             told = {problem.tile for problem in contents.problems if problem.tile is not None}
@@ -157,19 +168,24 @@ class Course:
     @classmethod
     def random(
         cls,
-        rng: np.random.Generator,
+        rng: np.random.Generator | None = None,
         *,
+        seed: int | None = None,
         tiles: int | None = None,
         hazards: int | None = None,
         in_box: bool = True,
         solo: bool = False,
     ) -> Self:
-        """Make up a course that is valid and lies flat.
+        """Make up a course that is valid and lies flat, by a generator or a seed.
 
         The wishes: how many `tiles` between start and finish, how many of them `hazards`, only
         pieces of one box, and fit for the solo game (which settles the number of tiles). Raises
         Refused if no course can fulfil them.
         """
+        rng = generator(seed, rng)
+        for wish in (tiles, hazards):
+            if wish is not None:
+                whole_number(wish, "tiles and hazards are whole numbers")
         names = generate.random_tiles(rng, tiles, hazards, in_box=in_box, solo=solo)
         return cls(tuple(Tile(name) for name in names), "left" if rng.random() < 0.5 else "right")
 

@@ -12,7 +12,11 @@ Reason = Literal["further", "curve-inside", "next-curve-inside", "flag", "finish
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What puts one space, or sled, ahead of another."""
+    """What puts one space, or sled, ahead of another.
+
+    >>> print(Lead("further", "ORDER-2", 2.5))
+    2.5 ahead (ORDER-2)
+    """
 
     reason: Reason
     clause: str
@@ -20,6 +24,19 @@ class Lead:
     gap: float
     """How far the front lines are apart, in spaces of the middle lane; 0 if they are level, or if
     one of the two has left the track."""
+
+    def __str__(self) -> str:
+        return f"{_TOLD[self.reason].format(gap=self.gap)} ({self.clause})"
+
+
+_TOLD: dict[Reason, str] = {
+    "further": "{gap:g} ahead",
+    "curve-inside": "level, and inside in the curve",
+    "next-curve-inside": "level, and inside for the next curve",
+    "flag": "level, and nearer the flag",
+    "finished": "finished before it",
+    "wrecked": "the other is wrecked",
+}
 
 
 def progress(track: Track, space: int) -> Fraction:

@@ -8,6 +8,7 @@ level.
 
 from collections.abc import Mapping
 
+from .problem import whole_number
 from .tile import IMPASSABLE, LANE_LETTERS, LANES, RUN_OFF, SAPLING, Face, cell
 from .track import Track
 
@@ -27,6 +28,7 @@ def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 10
     d|.|.....|..-.-.-|=|
     e|.|.....|.-.-.--|=|
     """
+    whole_number(width, "the width is a number of characters")
     marks = marks or {}
     run_off = any(track.spaces["tile"][space] > track.finish for space in marks)
     shown = range(len(track.faces) if run_off else len(track.faces) - len(RUN_OFF))

@@ -6,6 +6,8 @@ whom, how it is drawn) follows from these numbers, so none of it is written down
 
 from dataclasses import dataclass
 
+from .problem import Refused, expect, nearest, whole_number
+
 LANES = 5
 """Lanes across the track, counted 0–4 from the left (yellow) to the right (red) side (TILE-1)."""
 
@@ -100,6 +102,15 @@ class Tile:
     safety: int | None = None
     """The course's own safety speed of a curve, instead of the printed one."""
 
+    def __post_init__(self) -> None:
+        expect(str, self.name, "a tile has the name of a face, such as straight")
+        if self.map is not None:
+            rows = expect(tuple, self.map, "a map is a tuple of five texts, such as '..#..'")
+            for row in rows:
+                expect(str, row, "a row of a map is a text, such as '..#..'")
+        if self.safety is not None:
+            whole_number(self.safety, "a safety speed is a whole number")
+
     @property
     def as_printed(self) -> bool:
         """Whether the course changes nothing about it."""
@@ -108,7 +119,10 @@ class Tile:
     @property
     def face(self) -> Face:
         """The printed face, with the course's own map and safety speed applied."""
-        face = FACES[self.name]
+        face = FACES.get(self.name)
+        if face is None:
+            near = nearest(self.name, tuple(FACES))
+            raise Refused(f"there is no tile {self.name!r}{near}; tiles are {', '.join(FACES)}")
         if self.as_printed:
             return face
         rows = face.map if self.map is None else self.map

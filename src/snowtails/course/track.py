@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from .problem import Refused, expect
 from .tile import (
     FINISH,
     IMPASSABLE,
@@ -74,6 +75,9 @@ class Track:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return compile_track, (self.faces[1 : self.finish], self.flag)
 
+    def __repr__(self) -> str:
+        return f"<Track of {self.finish - 1} tiles between start and finish, {len(self)} spaces>"
+
     def __len__(self) -> int:
         return len(self.spaces)
 
@@ -102,9 +106,25 @@ class Track:
         """Number of each space, by its name."""
         return {name: number for number, name in enumerate(self.names)}
 
+    def find(self, name: str) -> int:
+        """Return the number of a space; raise Refused if there is none of that name."""
+        number = self.by_name.get(expect(str, name, "a space has a name such as 3a2"))
+        if number is None:
+            raise Refused(
+                f"there is no space {name!r}: write the tile 0–{len(self.faces) - 1}, the lane a–e "
+                "and the space from 1, as in 3a2"
+            )
+        return number
+
     def rank(self, name: str) -> int:
         """Return how far along a space is: of two sleds the one on the higher rank is ahead."""
-        return int(self.spaces["rank"][self.by_name[name]])
+        return int(self.spaces["rank"][self.find(name)])
+
+    @cached_property
+    def dead_ends(self) -> frozenset[str]:
+        """Names of the spaces from which no way leads on to the finish."""
+        lost = (self.spaces["dead_end"] > 0) & (self.spaces["free"] > 0)
+        return frozenset(self.names[int(space)] for space in np.flatnonzero(lost))
 
     @cached_property
     def starts(self) -> tuple[int, ...]:

@@ -2,11 +2,11 @@
 
 from .league import Heat, InvalidLeague, League, Raced, race_league
 from .perft import perft
-from .races import RESULT, asked_races, races_of, run_races
+from .races import RESULT, Results, asked_races, races_of, run_races
+from .ranking import Ranked, ranking
 from .ratings import Estimate, Ratings, rate
 from .ride import Rides, ride
-from .sprt import Sprt, Verdict
-from .standings import Standing, standings
+from .sprt import Sprt, Verdict, scores_in_order
 
 __all__ = [
     "RESULT",
@@ -15,17 +15,19 @@ __all__ = [
     "InvalidLeague",
     "League",
     "Raced",
+    "Ranked",
     "Ratings",
+    "Results",
     "Rides",
     "Sprt",
-    "Standing",
     "Verdict",
     "asked_races",
     "perft",
     "race_league",
     "races_of",
+    "ranking",
     "rate",
     "ride",
     "run_races",
-    "standings",
+    "scores_in_order",
 ]

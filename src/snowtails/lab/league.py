@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from itertools import combinations, cycle, islice
@@ -20,18 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from ..course import Course, Refused
+from ..course import Course, InvalidArgument, Refused
+from ..course.problem import expect, whole_number
 from ..mushers import find_musher, musher_code
 from ..rules.kernel import FINGERPRINT
 from ..rules.state import MOST_SLEDS, RACING
 from .races import races_of
 
 _ROUNDS_A_HEAT = 10
-_ROUND_LIMIT = 400
-"""A race that lasts longer is broken off; whoever is still on the track is unplaced."""
 
 WRECKED, BROKEN_OFF = 0, -1
-"""In place of a place."""
+"""In place of a place: of a wreck, and of a sled still on the track after ROUND_LIMIT rounds."""
 
 _SIGNS = {WRECKED: "x", BROKEN_OFF: "-"} | {place: str(place) for place in range(1, 6)}
 _PLACES = {sign: place for place, sign in _SIGNS.items()}
@@ -47,29 +46,41 @@ class InvalidLeague(Refused):
 
 @dataclass(frozen=True)
 class League:
-    """Who races where, how often; courses are given by name, file or line and kept as lines."""
+    """Who races where, how often.
 
-    mushers: tuple[str, ...]
-    courses: tuple[str, ...]
-    sleds: tuple[int, ...] = (4,)
+    Mushers are given by name, as processes of their own look for them. Courses are given as courses
+    are everywhere, and kept as course lines.
+
+    >>> League(["husky", "pup"], ["nutcracker", "srs"]).courses
+    ('srsrs', 'srs')
+    """
+
+    mushers: Sequence[str]
+    courses: Sequence[Course | str | Path]
+    sleds: Sequence[int] = (4,)
     rounds: int = 100
     """For each field, on each course."""
     seed: int = 1
 
     def __post_init__(self) -> None:
-        if any(isinstance(names, str) for names in (self.mushers, self.courses)):
-            raise InvalidLeague("mushers and courses are given as tuples of names, not as one text")
-        if len(set(self.mushers)) < 2:
-            named = ", ".join(self.mushers)
+        mushers = tuple(_listed(self.mushers, "mushers are", '("husky", "my_module:MyMusher")'))
+        courses = _listed(self.courses, "courses are", '("nutcracker", "srs")')
+        sleds = tuple(_listed(self.sleds, "numbers of sleds are", "(2, 4)"))
+        for musher in mushers:
+            find_musher(expect(str, musher, "a league knows mushers by their names"))
+        if len(set(mushers)) < 2:
+            named = ", ".join(mushers)
             raise InvalidLeague(f"a league needs two different mushers, not {named!r}")
-        for musher in dict.fromkeys(self.mushers):
-            find_musher(musher)
-        if not self.courses or not self.sleds or self.rounds < 1:
+        rounds = whole_number(self.rounds, "a number of rounds is a whole number")
+        if not courses or not sleds or rounds < 1:
             raise InvalidLeague("a league needs a course, a number of sleds and a round at least")
-        if wrong := [sleds for sleds in self.sleds if not 2 <= sleds <= MOST_SLEDS]:
-            raise InvalidLeague(f"a race of a league has 2 to {MOST_SLEDS} sleds, not {wrong[0]}")
-        lines = dict.fromkeys(Course.find(course).line for course in self.courses)
-        object.__setattr__(self, "courses", tuple(lines))
+        for size in sleds:
+            if not 2 <= whole_number(size, "a number of sleds is a whole number") <= MOST_SLEDS:
+                raise InvalidLeague(f"a race of a league has 2 to {MOST_SLEDS} sleds, not {size}")
+        whole_number(self.seed, "a seed is a whole number")
+        lines = dict.fromkeys(Course.of(course).line for course in courses)
+        for name, value in (("mushers", mushers), ("courses", tuple(lines)), ("sleds", sleds)):
+            object.__setattr__(self, name, value)
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -87,9 +98,16 @@ class League:
         """List everything there is to race; all fields and courses advance together."""
         for first in range(0, self.rounds, _ROUNDS_A_HEAT):
             count = min(_ROUNDS_A_HEAT, self.rounds - first)
-            for course in self.courses:
+            for course in map(str, self.courses):
                 for field in self.fields:
                     yield Heat(course, field, first, count)
+
+
+def _listed(given: Any, what: str, example: str) -> Sequence[Any]:
+    """Return several things that were given, if they were given as several."""
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        return given
+    raise InvalidArgument(f"{what} given as several, as in {example}, not {given!r}")
 
 
 @dataclass(frozen=True)
@@ -132,6 +150,16 @@ class Raced:
         return [[tuple(_PLACES[sign] for sign in race) for race in row] for row in rows]
 
 
+def checked(raced: Sequence[Raced]) -> Sequence[Raced]:
+    """Return heats that were raced, or refuse what are none."""
+    given = _listed(raced, "heats that were raced are", "race_league(league)")
+    for each in given:
+        expect(Raced, each, "a heat that was raced is a Raced, as race_league returns them")
+    if not given:
+        raise InvalidLeague("nothing was raced")
+    return given
+
+
 # -- racing ----------------------------------------------------------------------------------------
 
 
@@ -147,7 +175,7 @@ def race_heat(heat: Heat, seed: int) -> Raced:
     for shift in range(len(mushers)):
         seated = [(member + shift) % len(mushers) for member in range(len(mushers))]
         seats = [mushers[seated.index(seat)] for seat in range(len(mushers))]
-        results = races_of(course, seats, own_seed, numbers, _ROUND_LIMIT)
+        results = races_of(course, seats, own_seed, numbers)
         finished = results["place"][:, seated]
         turns += np.where(finished > 0, results["turns"][:, seated], 0).sum(axis=0)
         ended = np.where(results["status"][:, seated] == RACING, BROKEN_OFF, finished)
@@ -158,7 +186,7 @@ def race_heat(heat: Heat, seed: int) -> Raced:
 
 def race_league(
     league: League,
-    file: Path | None = None,
+    file: Path | str | None = None,
     *,
     workers: int | None = None,
     on_heat: Callable[[Raced], None] | None = None,
@@ -170,6 +198,10 @@ def race_league(
     raced are finished and kept. Workers are processes: a script that calls this needs to keep what
     it does under `if __name__ == "__main__"`.
     """
+    expect(League, league, "what is raced is a League")
+    if workers is not None and whole_number(workers, "workers are a whole number") < 1:
+        raise Refused(f"a league is raced by one worker at least, not by {workers}")
+    file = None if file is None else Path(file)
     raced = open_file(league, file) if file else []
     if on_heat:
         for result in raced:
@@ -177,10 +209,12 @@ def race_league(
     done = {result.heat for result in raced}
     todo = (heat for heat in league.heats() if heat not in done)
     workers = workers or os.cpu_count() or 1
-    leave_it = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is seen to by whoever waits for the league
+    for musher in league.mushers:
+        # Whatever is not compiled yet is compiled here, and not by each of the workers.
+        races_of(league.courses[0], [musher], league.seed, range(0))
     with (
         (file or Path(os.devnull)).open("a", encoding="utf-8") as lines,
-        ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, leave_it) as pool,
+        ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker) as pool,
     ):
         running: set[Future[Raced]] = set()
         while True:
@@ -199,6 +233,12 @@ def race_league(
                 raced.append(result)
                 if on_heat:
                     on_heat(result)
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C and the terminal to whoever waits for the league."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["SNOWTAILS_PROGRESS"] = "0"
 
 
 # -- the file --------------------------------------------------------------------------------------

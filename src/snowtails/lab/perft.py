@@ -4,10 +4,13 @@ The counts by depth are an oracle for the rules: a change that adds or loses a s
 shows in them.
 """
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import whole_number
 from ..course.track import Spaces
 from ..rules.deal import SeededDeal, stream_key
 from ..rules.decide import cards_to_give, decide
@@ -52,29 +55,35 @@ def _count(race: State, track: Spaces, keys: Keys, drawn: Drawn, depth: int) -> 
     return total
 
 
-def perft(race: Race, depth: int) -> int:
+def perft(race: Race | Course | str | Path, depth: int, *, sleds: int = 2, seed: int = 0) -> int:
     """Return in how many ways the next decisions can go; the race must have a seeded deal.
 
-    Start spaces must have been chosen; a race that ends before that depth does not count.
+    Start spaces must have been chosen; a race that ends before that depth does not count. For a
+    course, sleds that a seed deals to stand on the start spaces 1, 2, 3 … in their order.
+
+    >>> perft("srs", 2)
+    1445
     """
-    if depth < 0:
-        raise ValueError(f"the depth is 0 or more, not {depth}")
+    if whole_number(depth, "the depth is a whole number") < 0:
+        raise Refused(f"the depth is 0 or more, not {depth}")
+    if not isinstance(race, Race):
+        race = standing_start(race, sleds, seed)
     if not isinstance(race.deal, SeededDeal):
-        raise ValueError("perft needs a race with a seed, so that chance is fixed")
+        raise Refused("perft needs a race with a seed, so that chance is fixed")
     state = race.state
     if state[0]["phase"] == START:
-        raise ValueError("perft counts turns: choose the start spaces first")
-    seed = np.uint64(race.deal.seed)
+        raise Refused("perft counts turns: choose the start spaces first")
+    word = np.uint64(race.deal.seed)
     keys = np.array(
-        [stream_key(seed, race.deal.race, sled) for sled in range(MOST_SLEDS)], np.uint64
+        [stream_key(word, race.deal.race, sled) for sled in range(MOST_SLEDS)], np.uint64
     )
     drawn = np.array(race.words_used, np.int64)
     return _count(state, race.track.spaces, keys, drawn, depth)
 
 
-def standing_start(course: Course, sleds: int, seed: int) -> Race:
+def standing_start(course: Course | str | Path, sleds: int, seed: int) -> Race:
     """Return a race whose sleds stand on the start spaces 1, 2, 3 … in their order."""
-    race = Race(course, sleds, deal=SeededDeal(seed), choosing=range(sleds))
+    race = Race(course, sleds, seed=seed, choosing=range(sleds))
     for sled in range(sleds):
         race.play(Start(sled + 1))
     return race

@@ -3,23 +3,34 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import whole_number
 from ..course.track import Spaces
-from ..mushers.musher import Musher, ask, own_chance
+from ..mushers import ROUND_LIMIT, Musher, find_musher, race_on
+from ..mushers.asking import checked_limit, mushers_of
 from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
-from ..rules.choices import Phase
-from ..rules.deal import TABLE, SeededDeal, seeded_words, shuffled, stream_key, stream_word
+from ..rules.deal import (
+    TABLE,
+    SeededDeal,
+    chance,
+    seeded_words,
+    shuffled,
+    stream_key,
+    stream_word,
+)
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import kernel, kernel_handed
 from ..rules.movement import LONGEST_PATH
+from ..rules.notation import Turn
 from ..rules.order import actor_of
 from ..rules.race import Race
 from ..rules.state import FINISHED, MOST_SLEDS, OVER, STATE, TURN, State, empty_state
@@ -33,12 +44,20 @@ RESULT = np.dtype(
         ("status", np.int8, MOST_SLEDS),
     ]
 )
-"""How a race went: its rounds; for each sled its turns, place (0 if unplaced), dents and status."""
+"""How a race went, as the elements of what `run_races` returns are.
+
+`rounds` is how many were raced. The other fields have five columns, one for each sled: its `turns`;
+its `place` from 1, or 0 if it has none; its `dents`; its `status`, 0 racing, 1 finished, 2 wrecked,
+in the order of `Status`. Columns without a sled are 0. If a race was broken off at the round limit,
+`rounds` is the limit, and the sleds that were still on the track have place 0 and status 0.
+
+>>> results = run_races("nutcracker", 100, 3, ["husky", "pup", "pup"], seed=1)
+>>> int((results["place"][:, 0] == 1).sum())  # the Husky's wins
+88
+"""
 
 Results = NDArray[np.void]
-
-NO_LIMIT = 32_000
-"""Rounds after which a race is broken off even if nobody asks for it; the counter ends there."""
+"""An array of RESULT."""
 
 _SECONDS_AT_A_TIME = 0.25
 _MUSHERS = TABLE + 1
@@ -58,10 +77,10 @@ _RUN = numba.types.void(
 
 
 @kernel
-def _note_result(race: State, out: Any) -> None:
+def _note_result(race: State, out: Any, round_limit: int) -> None:
     """Write down how a race went, all but the turns."""
     r = race[0]
-    out["rounds"] = r["round"]
+    out["rounds"] = min(r["round"] + 0, round_limit)
     for sled in range(r["sleds"]):
         out["place"][sled] = r["place"][sled] if r["status"][sled] == FINISHED else 0
         out["dents"][sled] = r["dents"][sled]
@@ -104,37 +123,42 @@ def _run(
             decided[sled] += 1
             decide(race, track, policies[sled](race, track, values[sled], word), path)
             draw_from_streams(race, track, keys, drawn)
-        _note_result(race, out)
+        _note_result(race, out, round_limit)
 
 
 def run_races(
-    course: Course,
+    course: Course | str | Path,
     n: int,
     sleds: int,
-    mushers: Musher | Sequence[Musher],
-    rng: np.random.Generator,
+    mushers: Musher | str | Sequence[Musher | str],
+    rng: np.random.Generator | None = None,
     *,
-    round_limit: int = NO_LIMIT,
+    seed: int | None = None,
+    round_limit: int = ROUND_LIMIT,
     on_progress: Callable[[int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Results:
     """Run n races and return how they went, as an array of RESULT.
 
-    All sleds follow one policy, or each its own. The same generator gives the same races. Races
-    longer than `round_limit` rounds are broken off. `on_progress` is told, a few times a second,
-    how many races are done; once `cancel` is set, the races done so far are returned.
+    One musher drives all sleds, or each has its own. With a seed, race k is the one that
+    `SeededDeal(seed, k)` deals; an rng is drawn a seed from. Races longer than `round_limit` rounds
+    are broken off. `on_progress` is told, a few times a second, how many races are done; once
+    `cancel` is set, the races done so far are returned.
     """
-    if not 1 <= sleds <= MOST_SLEDS:
-        raise ValueError(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
-    seats = (mushers,) * sleds if isinstance(mushers, Musher) else tuple(mushers)
-    if len(seats) != sleds:
-        raise ValueError(f"{sleds} sleds need as many mushers, not {len(seats)}")
-    seed = int(rng.integers(2**64, dtype=np.uint64))
+    if whole_number(n, "a number of races is a whole number") < 0:
+        raise Refused(f"a number of races is 0 or more, not {n}")
+    if not 1 <= whole_number(sleds, "a number of sleds is a whole number") <= MOST_SLEDS:
+        raise Refused(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
+    course, seats = Course.of(course), mushers_of(mushers, sleds)
+    deal = chance(seed, rng, None)
+    if not isinstance(deal, SeededDeal):
+        raise Refused("give chance by seed=7, or by an rng")
     results = np.zeros(n, RESULT)
     done, at_a_time = 0, 16
     while done < n and not (cancel and cancel.is_set()):
         began = time.perf_counter()
-        part = races_of(course, seats, seed, range(done, min(done + at_a_time, n)), round_limit)
+        numbers = range(done, min(done + at_a_time, n))
+        part = races_of(course, seats, deal.seed, numbers, round_limit)
         took = time.perf_counter() - began
         results[done : done + len(part)] = part
         done += len(part)
@@ -145,21 +169,22 @@ def run_races(
 
 
 def races_of(
-    course: Course,
-    seats: Sequence[Musher],
+    course: Course | str | Path,
+    seats: Sequence[Musher | str],
     seed: int,
     numbers: range,
-    round_limit: int = NO_LIMIT,
+    round_limit: int = ROUND_LIMIT,
 ) -> Results:
     """Run the races of a seed that have some consecutive numbers.
 
     The cards of a seat depend on seed and number alone, whoever holds it. Races run in compiled
     code if all mushers are compiled.
     """
-    compiled = [musher for musher in seats if isinstance(musher, CompiledMusher)]
-    if len(compiled) == len(seats):
-        return _compiled_races(course, compiled, seed, numbers, round_limit)
-    return asked_races(course, seats, seed, numbers, round_limit)
+    course, found = Course.of(course), list(map(find_musher, seats))
+    compiled = [musher for musher in found if isinstance(musher, CompiledMusher)]
+    if len(compiled) == len(found):
+        return _compiled_races(course, compiled, seed, numbers, checked_limit(round_limit))
+    return asked_races(course, found, seed, numbers, round_limit)
 
 
 def _compiled_races(
@@ -177,28 +202,27 @@ def _compiled_races(
     values = tuple(musher.values(course) for musher in filled)
     policies = tuple(musher.policy for musher in filled)
     results = np.zeros(len(numbers), RESULT)
-    limit = min(round_limit, NO_LIMIT)
-    _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, limit)
+    _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, round_limit)
     return results
 
 
 def asked_races(
-    course: Course,
-    seats: Sequence[Musher],
+    course: Course | str | Path,
+    seats: Sequence[Musher | str],
     seed: int,
     numbers: range,
-    round_limit: int = NO_LIMIT,
+    round_limit: int = ROUND_LIMIT,
 ) -> Results:
     """Run races through the friendly door, which checks every decision.
 
     The cards are those of `races_of`; the mushers' own chance is another.
     """
+    course, found = Course.of(course), tuple(map(find_musher, seats))
     results = np.zeros(len(numbers), RESULT)
     for out, number in zip(results, numbers, strict=True):
-        race = Race(course, len(seats), deal=SeededDeal(seed, number))
-        chances = [own_chance(seed, number, seat) for seat in range(len(seats))]
-        while (sled := race.actor) is not None and race.round <= round_limit:
-            out["turns"][sled] += race.phase is Phase.TURN
-            race.play(ask(seats[sled], race.view(sled), chances[sled]))
-        _note_result(race.state, out)
+        race = Race(course, len(found), deal=SeededDeal(seed, number))
+        race_on(race, found, seed=seed, round_limit=round_limit)
+        for entry in race.log:
+            out["turns"][entry.sled] += isinstance(entry.decision, Turn)
+        _note_result(race.state, out, round_limit)
     return results

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .league import Raced
+from .league import Raced, checked
 
 Z = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -95,7 +95,7 @@ def rate(raced: Sequence[Raced]) -> Ratings:
     Races of one deal share their luck, whoever races: errors are those of clusters, or what the
     curvature of the likelihood says, if that is more, as it is where somebody never loses.
     """
-    names = tuple(sorted({musher for result in raced for musher in result.heat.field}))
+    names = tuple(sorted({musher for result in checked(raced) for musher in result.heat.field}))
     finishes, seen = _finishes(raced, names)
     often = seen.sum(axis=0)
     strengths = _fit(finishes, often, len(names))

@@ -1,17 +1,19 @@
 """Rides of a Husky alone on a course: how long it really takes, and the line it rides."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import whole_number
 from ..course.track import Spaces, Track
-from ..mushers.husky import HUSKY
+from ..mushers import LADDER, ROUND_LIMIT
 from ..mushers.policy import HANDED, POLICY, Policy
 from ..mushers.solver import Values
-from ..rules.deal import stream_key, stream_word
+from ..rules.deal import SeededDeal, stream_key, stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import kernel, kernel_handed
@@ -19,7 +21,6 @@ from ..rules.movement import LONGEST_PATH, drive
 from ..rules.state import FINISHED, OVER, STATE, TURN, State, empty_state
 
 _AHEAD, _LEFT, _RIGHT = range(3)
-_ROUND_LIMIT = 500
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,9 +29,13 @@ class Rides:
 
     track: Track
     turns: NDArray[np.int16]
-    """Turns of each ride; 0 if it ended in a wreck."""
+    """Turns of each ride; 0 if it ended in a wreck, or was broken off after ROUND_LIMIT rounds."""
     steps: NDArray[np.int32]
     """How often each space was left ahead, to the left and to the right."""
+
+    def __repr__(self) -> str:
+        wrecks = int((self.turns == 0).sum())
+        return f"<Rides: {len(self.turns)}, {self.mean:.2f} turns on average, {wrecks} wrecks>"
 
     @property
     def mean(self) -> float:
@@ -51,15 +56,22 @@ class Rides:
         return tuple(self.track.names[space] for space in found)
 
 
-def ride(course: Course, rides: int = 2000, seed: int = 0) -> Rides:
-    """Let a Husky ride a course alone, many times."""
+def ride(course: Course | str | Path, rides: int = 2000, seed: int = 0) -> Rides:
+    """Let a Husky ride a course alone, many times.
+
+    >>> ride("nutcracker", rides=100).mean < 5
+    True
+    """
+    if whole_number(rides, "a number of rides is a whole number") < 1:
+        raise Refused(f"a Husky rides once at least, not {rides} times")
+    course, husky, word = Course.of(course), LADDER["husky"], np.uint64(SeededDeal(seed).seed)
     spaces = course.track.spaces
     fresh = empty_state()
     set_up(fresh, spaces, 1)
     let_choose(fresh, np.zeros(1, np.int8))
     turns = np.zeros(rides, np.int16)
     steps = np.zeros((len(spaces), 3), np.int32)
-    _ride(fresh, spaces, HUSKY.values(course), HUSKY.policy, np.uint64(seed), turns, steps)
+    _ride(fresh, spaces, husky.values(course), husky.policy, word, turns, steps)
     return Rides(course.track, turns, steps)
 
 
@@ -94,7 +106,7 @@ def _ride(
         keys[0] = stream_key(seed, i, 0)
         drawn[0] = 0
         taken = 0
-        while r["phase"] != OVER and r["round"] <= _ROUND_LIMIT:
+        while r["phase"] != OVER and r["round"] <= ROUND_LIMIT:
             decision = policy(race, track, values, stream_word(keys[0], -1))
             if r["phase"] == TURN:
                 taken += 1

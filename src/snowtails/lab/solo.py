@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import expect, whole_number
 from ..course.track import Spaces
 from ..mushers.solo import SoloMusher, quick
 from ..mushers.solver import solve
@@ -47,7 +49,9 @@ class Thorough:
         return SoloMusher(tries=self.tries).decide(race, rng).number
 
 
-def solo_round(course: Course, way: Way, seed: int, *, opponents: bool) -> Score:
+def solo_round(
+    course: Course | str | Path, way: Way, seed: int, *, opponents: bool = False
+) -> Score:
     """Play one round and return its score; the same seed deals the same cards to every way."""
     race = SoloRace(course, opponents=opponents, deal=SeededDeal(seed))
     rng = np.random.default_rng([seed, 1])
@@ -89,10 +93,11 @@ def solo_perft(race: SoloRace, depth: int) -> int:
 
     A round that ends before that depth does not count.
     """
-    if depth < 0:
-        raise ValueError(f"the depth is 0 or more, not {depth}")
+    expect(SoloRace, race, "perft counts from a SoloRace")
+    if whole_number(depth, "the depth is a whole number") < 0:
+        raise Refused(f"the depth is 0 or more, not {depth}")
     if not isinstance(race.deal, SeededDeal):
-        raise ValueError("perft needs a round with a seed, so that chance is fixed")
+        raise Refused("perft needs a round with a seed, so that chance is fixed")
     seed = np.uint64(race.deal.seed)
     streams = (CARDS_STREAM, SPARE_STREAM)
     keys = np.array([stream_key(seed, race.deal.race, stream) for stream in streams], np.uint64)

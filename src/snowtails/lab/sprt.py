@@ -7,6 +7,7 @@ from typing import Literal
 
 import numpy as np
 
+from ..course import InvalidArgument
 from .league import InvalidLeague, League, Raced
 
 
@@ -23,6 +24,9 @@ class Sprt:
     risk: float = 0.05
 
     def __post_init__(self) -> None:
+        for number in (self.elo0, self.elo1, self.risk):
+            if not isinstance(number, int | float):
+                raise InvalidArgument(f"ratings and risk of a test are numbers, not {number!r}")
         if not self.elo0 < self.elo1:
             given = f"{self.elo0:g} and {self.elo1:g}"
             raise InvalidLeague(f"a test needs two ratings, the lower one first, not {given}")

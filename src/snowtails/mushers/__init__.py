@@ -1,27 +1,35 @@
 """Who decides: the contract of a musher, the ladder of those that ship, the course solver."""
 
+from .asking import ROUND_LIMIT, BadAnswer, ask, lay_course, race_on
+from .check import check_musher
 from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
-from .musher import BadAnswer, Layer, Musher, ask, lay_course, own_chance
+from .musher import Layer, Musher, own_chance
 from .policy import POLICY, CompiledMusher, Policy, policy
-from .solver import Solution, solve
+from .solo import SoloMusher
+from .solver import Solution, Values, solve
 
 __all__ = [
     "LADDER",
     "OFFERED",
     "POLICY",
+    "ROUND_LIMIT",
     "BadAnswer",
     "CompiledMusher",
     "Layer",
     "Musher",
     "Policy",
+    "SoloMusher",
     "Solution",
     "UnknownMusher",
+    "Values",
     "ask",
+    "check_musher",
     "face",
     "find_musher",
     "lay_course",
     "musher_code",
     "own_chance",
     "policy",
+    "race_on",
     "solve",
 ]

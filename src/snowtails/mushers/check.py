@@ -8,26 +8,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..course import Course
+from ..course import Course, Refused
+from ..course.problem import whole_number
+from ..finding import Finding
 from ..rules.choices import Phase
 from ..rules.notation import Decision
 from ..rules.race import Race
 from ..rules.state import DISCARD
 from ..rules.view import View
-from .musher import BadAnswer, Musher, ask
+from .asking import ROUND_LIMIT, BadAnswer, ask
+from .ladder import find_musher
+from .musher import Musher
 from .policy import CompiledMusher
-from .rookie import ROOKIE
 
 _COURSES = ("nutcracker", "whole-box", "hobbits-breakfast")
-_ROUND_LIMIT = 60
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at."""
-
-    what: str
-    good: bool
 
 
 @dataclass(frozen=True)
@@ -45,8 +39,14 @@ class _Stopped(Exception):
     """The musher did something that ends the check."""
 
 
-def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
+def check_musher(musher: Musher | str, races: int = 10) -> Iterator[Finding]:
     """Race a musher against Rookies and yield what was found; nothing after a broken answer."""
+    if whole_number(races, "a number of races is a whole number") < 1:
+        raise Refused(f"a musher is checked in one race at least, not in {races}")
+    return _findings(find_musher(musher), races)
+
+
+def _findings(musher: Musher, races: int) -> Iterator[Finding]:
     name: object = musher.name
     sound = isinstance(name, str) and name.isprintable() and 0 < len(name) <= 40 and "," not in name
     yield Finding(f"it has a name of 1–40 characters without commas: {name!r}", sound)
@@ -64,9 +64,9 @@ def check_musher(musher: Musher, races: int = 10) -> Iterator[Finding]:
         "it leaves the global random generators alone and uses the one it is given",
         chances == (random.getstate(), repr(np.random.get_state())),
     )
-    stuck = sum(questions[-1].race.round == _ROUND_LIMIT for questions in tried)
+    stuck = sum(questions[-1].race.round == ROUND_LIMIT for questions in tried)
     yield Finding(
-        f"its races come to an end: {stuck} of {races} lasted {_ROUND_LIMIT} rounds", not stuck
+        f"its races come to an end: {stuck} of {races} lasted {ROUND_LIMIT} rounds", not stuck
     )
     yield Finding("it does not change the view", all(_is_untouched(seen) for seen in asked))
     yield Finding(
@@ -88,9 +88,9 @@ def _race(musher: Musher, number: int) -> Iterator[Asked]:
     course = Course.load(_COURSES[number % len(_COURSES)])
     race = Race(course, 5 - number % 5, rng=rng)
     own = number % len(race.sleds)
-    while (sled := race.actor) is not None and race.round <= _ROUND_LIMIT:
+    while (sled := race.actor) is not None and race.round <= ROUND_LIMIT:
         if sled != own:
-            race.play(ask(ROOKIE, race.view(sled), rng))
+            race.play(ask("rookie", race.view(sled), rng))
             continue
         asked = _asked(musher, race.copy(), rng)
         yield asked

@@ -8,15 +8,13 @@ the same answer. `check` tries whether somebody's musher keeps to this.
 import hashlib
 import traceback
 from collections.abc import Sequence
-from operator import index
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from ..course import Course, Refused
-from ..rules.choices import Phase
-from ..rules.notation import Decision, Discard, InvalidTurn, Start, Turn
+from ..course import Course
+from ..rules.notation import Turn
 from ..rules.view import View
 
 
@@ -46,63 +44,11 @@ class Layer(Protocol):
         """Return the course that so many sleds shall race on."""
 
 
-def lay_course(musher: Musher, sleds: int, rng: np.random.Generator) -> Course:
-    """Return the course that a musher lays: its own, or a shipped or a random one."""
-    if isinstance(musher, Layer):
-        course = musher.lay(sleds, rng)
-        course.check()
-        return course
-    if rng.random() < 0.5:
-        return Course.random(rng)
-    return Course.load(str(rng.choice(Course.shipped())))
-
-
-class BadAnswer(Refused):
-    """A musher's answer that is not among the decisions it may take, or none because it failed."""
-
-
-def ask(musher: Musher, view: View, rng: np.random.Generator) -> Decision:
-    """Return what a musher decides for its seat; raise BadAnswer if it may not, or fails."""
-    legal = view.decisions
-    if not legal:
-        raise ValueError(f"seat {view.seat} has nothing to decide now")
-    question = {Phase.START: "start", Phase.DISCARD: "discard"}.get(view.phase, "choose")
-    answer: object
-    try:
-        if view.phase is Phase.START:
-            numbers = [decision.number for decision in legal if isinstance(decision, Start)]
-            answer = musher.start(view, numbers, rng)
-        elif view.phase is Phase.DISCARD:
-            answer = musher.discard(view, view.owed, rng)
-        else:
-            turns = [decision for decision in legal if isinstance(decision, Turn)]
-            answer = musher.choose(view, turns, rng)
-    except Exception as error:  # it is anybody's code: whatever goes wrong there is its answer
-        raise BadAnswer(f"{musher.name} failed in {question} {fault(error)}") from error
-    decision = _understood(view.phase, answer)
-    if decision not in legal:
-        shown = ", ".join(map(str, legal[:8])) + (" …" if len(legal) > 8 else "")
-        raise BadAnswer(f"{musher.name} answered {answer!r} to {question}; it may decide {shown}")
-    return decision
-
-
 def fault(error: Exception) -> str:
     """Return where and why somebody's code failed."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(frame.filename).name}, line {frame.lineno}"
     return f"({where}): {type(error).__name__}: {error}"
-
-
-def _understood(phase: Phase, answer: Any) -> Decision | None:
-    """Return the decision that an answer stands for, or None if it stands for none."""
-    try:
-        if phase is Phase.START:
-            return Start(index(answer))
-        if phase is Phase.DISCARD:
-            return Discard(tuple(sorted(map(index, answer))))
-    except (TypeError, InvalidTurn):
-        return None
-    return answer if isinstance(answer, Turn) else None
 
 
 def own_chance(seed: int, race: int, seat: int) -> np.random.Generator:

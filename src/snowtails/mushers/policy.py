@@ -7,17 +7,20 @@ is 64 bits of chance of its own. It must look only at what its sled may know.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import isfunction
 from typing import Any
 
 import numba
 import numpy as np
 
-from ..course import Course
+from ..course import Course, InvalidArgument, Refused
+from ..course.problem import expect
 from ..course.track import SPACE, Spaces
 from ..rules.choices import numbered_decision
-from ..rules.kernel import kernel_as
-from ..rules.notation import Discard, Start, Turn
+from ..rules.kernel import kernel_as, settings
+from ..rules.notation import Discard, InvalidTurn, Start, Turn
 from ..rules.state import STATE, State
+from ..rules.turns import TURNS
 from ..rules.view import View
 from .solver import VALUE, Values
 
@@ -38,6 +41,8 @@ HANDED = numba.types.FunctionType(POLICY)
 
 def policy(function: Policy) -> Policy:
     """Compile a policy, so that it can drive in simulations."""
+    if not isfunction(function):
+        raise InvalidArgument(f"@policy is written above a function, not above {function!r}")
     return kernel_as(POLICY)(function)
 
 
@@ -62,6 +67,20 @@ class CompiledMusher:
     temper: str = ""
     """What it is like to race against, in a sentence."""
 
+    def __post_init__(self) -> None:
+        expect(str, self.name, "the name of a musher is a text")
+        compiled = getattr(self.policy, "nopython_signatures", None) == [POLICY]
+        if not compiled and not (settings.DISABLE_JIT and callable(self.policy)):
+            raise InvalidArgument(f"a policy is a function under @policy, not {self.policy!r}")
+        if not callable(self.values):
+            raise InvalidArgument(
+                f"values is a function of a course, as in lambda course: solve(course).values, "
+                f"not {self.values!r}"
+            )
+
+    def __repr__(self) -> str:
+        return f"<CompiledMusher {self.name}>"
+
     def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
         """Return the number of a free start space."""
         return self._decide(view, rng, Start).number
@@ -78,6 +97,10 @@ class CompiledMusher:
         word = rng.integers(2**64, dtype=np.uint64)
         values = self.values(view.course)
         number = self.policy(view.state, view.course.track.spaces, values, word)
+        if kind is Turn and not 0 <= number < TURNS:
+            raise InvalidTurn(f"turns are numbered 0–{TURNS - 1}, not {number}")
         decision = numbered_decision(view.state, number)
-        assert isinstance(decision, kind)
+        if not isinstance(decision, kind):
+            asked = kind.__name__.lower()
+            raise Refused(f"{self.name} is asked for a {asked} in phase {view.phase}: use ask()")
         return decision

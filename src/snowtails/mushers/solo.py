@@ -11,7 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..course import Refused
+from ..course.chance import generator
+from ..course.problem import expect
 from ..course.track import Spaces
+from ..rules.choices import Phase
 from ..rules.deal import pick, stream_key, stream_word
 from ..rules.decide import unpack_cards
 from ..rules.kernel import kernel, kernel_part
@@ -21,7 +25,7 @@ from ..rules.solo.cards import cards_left
 from ..rules.solo.decide import decide_solo, solo_decisions
 from ..rules.solo.flow import card_named, receive
 from ..rules.solo.notation import SoloDecision
-from ..rules.solo.race import SoloRace
+from ..rules.solo.position import SoloPosition
 from ..rules.solo.score import driving_points
 from ..rules.solo.state import DRAW, DROP, OUT, OVER, SLOTS, SURPLUS, TAKE, TURN, YOU
 from ..rules.solo.turns import solo_reach
@@ -225,8 +229,17 @@ class SoloMusher:
     name: str = "lone wolf"
     tries: int = 100
 
-    def decide(self, race: SoloRace, rng: np.random.Generator) -> SoloDecision:
+    def decide(
+        self,
+        race: SoloPosition,
+        rng: np.random.Generator | None = None,
+        *,
+        seed: int | None = None,
+    ) -> SoloDecision:
         """Return what it would decide; it knows what the player knows, not the stack's order."""
+        expect(SoloPosition, race, "the Lone Wolf plays a SoloRace")
+        word = generator(seed, rng).integers(2**64, dtype=np.uint64)
+        if race.phase is Phase.OVER:
+            raise Refused("there is nothing to decide: the round is over")
         values = solve(race.course).values
-        seed = rng.integers(2**64, dtype=np.uint64)
-        return race.numbered(int(think(race.state, race.track.spaces, values, self.tries, seed)))
+        return race.numbered(int(think(race.state, race.track.spaces, values, self.tries, word)))

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cache import cache_root, open_cache
-from ..course import LANES, Course
+from ..course import LANES, Course, Refused
+from ..course.problem import expect
 from ..course.track import Spaces, Track
 from ..rules.flow import set_up
 from ..rules.kernel import FINGERPRINT, kernel, kernel_part
@@ -201,17 +202,34 @@ class Solution:
     track: Track
     values: Values
 
+    def __repr__(self) -> str:
+        return f"<Solution: par {self.par:.2f} turns>"
+
     @cached_property
     def par(self) -> float:
         """Turns that a good driver alone on the course needs, from the best start space."""
         return min(self.turns_from(space) for space in self.track.starts)
 
     def turns_from(
-        self, space: int, dogs: tuple[int, int, int] = (PRINTED,) * 3, dents: int = 0
+        self, space: int | str, dogs: tuple[int, int, int] = (PRINTED,) * 3, dents: int = 0
     ) -> float:
-        """Return the turns to the finish from a space; `dogs` are left dog, right dog and brake."""
+        """Return the turns to the finish from a space, by number or name.
+
+        `dogs` are left dog, right dog and brake.
+
+        >>> round(solve("nutcracker").turns_from("2c3", (4, 4, 2)), 1)
+        2.8
+        """
+        at = self.track.find(space) if isinstance(space, str) else space
+        if at not in range(len(self.track)):
+            raise Refused(f"spaces are numbered 0–{len(self.track) - 1}, not {space!r}")
+        expect(tuple, dogs, "left dog, right dog and brake are three numbers, as in (3, 3, 3)")
+        if [value in range(1, VALUES + 1) for value in dogs] != [True] * 3:
+            raise Refused(f"left dog, right dog and brake are 1 to {VALUES} each, not {dogs!r}")
+        if dents not in range(WRECK):
+            raise Refused(f"a sled that still races has 0 to {WRECK - 1} dents, not {dents!r}")
         left, right, brake = dogs
-        return float(self.values[space, dents, left - 1, right - 1, brake - 1]["ride"])
+        return float(self.values[at, dents, left - 1, right - 1, brake - 1]["ride"])
 
 
 _kept: dict[str, Solution] = {}
@@ -219,7 +237,7 @@ _KEPT = 32
 
 
 def solve(
-    course: Course,
+    course: Course | str | Path,
     *,
     on_progress: Callable[[float], None] | None = None,
     cancel: threading.Event | None = None,
@@ -228,7 +246,7 @@ def solve(
 
     `on_progress` is told the share that is done. Raises Cancelled once `cancel` is set.
     """
-    track = course.track
+    track = Course.of(course).track
     key = _key(track.spaces)
     solution = _kept.get(key)
     if solution is None:

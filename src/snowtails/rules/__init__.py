@@ -1,5 +1,6 @@
 """The rules of the race, compiled: state, cards, movement, order, turns, and `Race`."""
 
+from ..finding import Finding
 from .choices import Phase
 from .colours import COLOURS, InvalidColour
 from .deal import Deal, SecretDeal, SeededDeal
@@ -15,7 +16,7 @@ from .report import Report, referee_lines, reports
 from .season import InvalidSeason, Result, Row, Season
 from .season_record import read_season, write_season
 from .solo import SoloGame, SoloRace
-from .verify import Finding, verify
+from .verify import verify
 from .view import View
 
 __all__ = [

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ..course.problem import expect
 from .record import HEADER, LONGEST_RECORD, InvalidRecord, one_line
 
 
@@ -63,6 +64,7 @@ def write_bundle(kind: str, headers: Mapping[str, str], records: Sequence[str]) 
 
 def read_bundle(text: str, kind: str, inner: str) -> Bundle:
     """Cut a text into its head and its parts; raise InvalidRecord with the line that is wrong."""
+    expect(str, text, "a record is read from its text")
     if len(text) > LONGEST_RECORD:
         raise InvalidRecord(1, f"a record has at most {LONGEST_RECORD} characters")
     lines = re.split(r"\r\n?|\n", text.lstrip("\ufeff"))

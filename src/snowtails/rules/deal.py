@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course import InvalidArgument, Refused
-from ..course.problem import whole_number
+from ..course.chance import expect_rng
+from ..course.problem import expect, whole_number
 from .kernel import kernel, kernel_part
 from .state import MOST_SLEDS
 
@@ -80,7 +81,7 @@ def stream_key(seed: np.uint64, race: int, stream: int) -> np.uint64:
 @kernel_part
 def stream_word(key: np.uint64, number: int) -> np.uint64:
     """Return one word of a stream."""
-    return _mix(key + (np.uint64(number) + np.uint64(1)) * _STEP)
+    return _mix(key + np.uint64(number + 1) * _STEP)
 
 
 @kernel
@@ -136,8 +137,12 @@ class SecretDeal:
     """Bytes that each seat sent when it sat down."""
 
     def __post_init__(self) -> None:
+        expect(bytes, self.secret, "the secret is 32 bytes")
         if len(self.secret) != 32:
             raise Refused(f"the secret must have 32 bytes, not {len(self.secret)}")
+        expect(str, self.context, "the context of a commitment is a text")
+        for added in expect(tuple, self.added, "what the seats added is a tuple of bytes"):
+            expect(bytes, added, "what a seat added is bytes")
 
     @property
     def commitment(self) -> str:
@@ -176,26 +181,10 @@ def chance(seed: int | None, rng: np.random.Generator | None, deal: Deal | None)
     if seed is not None:
         return SeededDeal(whole_number(seed, "a seed is a whole number"))
     if rng is not None:
-        return seeded(_checked(rng))
+        return seeded(expect_rng(rng))
     if deal is not None and not isinstance(deal, Deal):
         raise InvalidArgument(f"a deal is a SeededDeal or a SecretDeal, not {deal!r}")
     return deal
-
-
-def generator(seed: int | None, rng: np.random.Generator | None) -> np.random.Generator:
-    """Return a generator that was given, or one by a seed."""
-    if (seed is None) == (rng is None):
-        raise Refused("give chance by seed=7, or by an rng")
-    if rng is None:
-        return np.random.default_rng(whole_number(seed, "a seed is a whole number"))
-    return _checked(rng)
-
-
-def _checked(rng: object) -> np.random.Generator:
-    if isinstance(rng, np.random.Generator):
-        return rng
-    instead = f"seed={rng}" if isinstance(rng, int) else "rng=np.random.default_rng(7), or seed=7"
-    raise InvalidArgument(f"an rng is a NumPy Generator, not {rng!r}; write {instead}")
 
 
 def seeded(rng: np.random.Generator) -> SeededDeal:

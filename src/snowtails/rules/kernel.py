@@ -21,7 +21,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
-from ..cache import open_cache
+from ..cache import cache_root, open_cache
 from .progress import CompileProgress
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -61,6 +61,9 @@ def _handing_kernels() -> Iterator[None]:
 class Kernel(CPUDispatcher):
     """A function of the rules, compiled for the types of arguments that it is called with."""
 
+    told = ""
+    """What progress says is compiled."""
+
     def compile(self, sig: Any) -> Any:
         """Compile for one signature, or load what was compiled before."""
         with global_compiler_lock:
@@ -90,10 +93,8 @@ def _widened(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.IntegerLiteral) or kind in _NARROW else kind
 
 
-event.register(  # type: ignore[no-untyped-call]
-    "numba:compile",
-    CompileProgress(lambda compiled: isinstance(compiled, Kernel), once=CACHE is not None),
-)
+# Numba tells of everything that it compiles; what is not ours has nothing `told` of it.
+event.register("numba:compile", CompileProgress())  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Function) -> Function:
@@ -151,18 +152,29 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if type(value) is tuple else value
 
 
+def _is_known(source: Path) -> bool:
+    """Return whether the name of the cache tells what a kernel, and all that it calls, is made of.
+
+    Anybody's policy may call what we know nothing of; it is compiled whenever it is loaded.
+    """
+    return any(source.is_relative_to(place) for place in (_PACKAGE, cache_root() / "before"))
+
+
 def _compile(function: Function, signature: Any = None, **options: Any) -> Function:
     if settings.DISABLE_JIT:
         return _interpreted(function)
     options |= {"nopython": True, "nogil": True, "error_model": "numpy"}
     compiled: Any = Kernel(py_func=function, targetoptions=options)
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(CACHE or "")
-    try:
-        if CACHE is not None:
+    known = _is_known(Path(function.__code__.co_filename))
+    compiled.told = "its rules" if known else function.__name__
+    if CACHE is not None and known:
+        compiled.told += ", once (half a minute or so)"
+        before = settings.CACHE_DIR
+        settings.CACHE_DIR = str(CACHE)
+        try:
             compiled.enable_caching()
-    finally:
-        settings.CACHE_DIR = before
+        finally:
+            settings.CACHE_DIR = before
     if signature is not None:
         with _handing_kernels():
             compiled.compile(signature)

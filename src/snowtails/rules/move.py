@@ -25,7 +25,11 @@ _STOPS: dict[int, Stop] = {HIT_SIDE: "side", HIT_SLED: "sled"}
 
 @dataclass(frozen=True, slots=True)
 class Dent:
-    """Dents that fall for one reason."""
+    """Dents that fall for one reason.
+
+    >>> print(Dent("speeding", "DENT-1", 2, "2e1", speed=6, limit=4))
+    speed 6, limit 4: 2 dents (DENT-1)
+    """
 
     cause: Cause
     clause: str
@@ -38,6 +42,15 @@ class Dent:
     """For speeding: the turn's speed."""
     limit: int | None = None
     """For speeding: the safety speed."""
+
+    def __str__(self) -> str:
+        why = {
+            "speeding": f"speed {self.speed}, limit {self.limit}",
+            "saplings": f"a sapling on {self.space}",
+            "side": f"the side at {self.space}",
+            "no_cards": "no dog card left",
+        }[self.cause]
+        return f"{why}: {self.count} dent{'s' if self.count > 1 else ''} ({self.clause})"
 
 
 class Price(NamedTuple):
@@ -55,7 +68,13 @@ class Price(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """All that a turn leads to before cards are drawn."""
+    """All that a turn leads to before cards are drawn.
+
+    >>> from snowtails import Race
+    >>> race = Race.parse("srs 3 turn:0 - 1c4/==3/00002/44442/0/r")
+    >>> print(race.preview("5LR"))
+    5LR: 1c4 to 3c1, speed 7; speed 7, limit 4: 3 dents (DENT-1)
+    """
 
     sled: int
     turn: Turn
@@ -85,6 +104,14 @@ class Move:
     """Cards that will be drawn, or taken in the solo game's refill."""
     discards: int
     """Cards that will have to be given up: discarded, or put out of play in the solo game."""
+
+    def __str__(self) -> str:
+        told = [f"{self.turn}: {self.start} to {self.end}, speed {self.speed}"]
+        told += map(str, self.dents)
+        told += ["runs into a sled, no refill (DENT-2)"] * (self.stop == "sled")
+        told += ["wrecked (DENT-4)"] * self.wrecked
+        told += ["past the finish line"] * self.finished
+        return "; ".join(told)
 
     @property
     def dent_count(self) -> int:
@@ -252,6 +279,9 @@ class Reach(Sequence[Move]):
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.cheapest.values()))
 
     def __repr__(self) -> str:
         return f"<Reach of sled {self.sled}: {len(self)} moves to {len(self.by_space)} spaces>"

@@ -40,7 +40,7 @@ class InvalidTurn(Refused):
     """A text that is no decision at all."""
 
 
-def _plain(text: object) -> str:
+def plain_text(text: object) -> str:
     """Return a text as it is read, whatever its case and outer blanks."""
     return (
         expect(str, text, "a decision is read from a text such as 2L:>^>, @3 or x35")
@@ -70,9 +70,11 @@ class Turn:
         """Return what keeps this from being a turn; nothing if it is one."""
         if self.value not in range(1, VALUES + 1):
             return f"cards have the values 1–{VALUES}, not {self.value!r}"
-        if self.places not in _BITS:
+        if self.places not in tuple(_BITS):
             return f"places are L, R and B in this order, at least one, not {self.places!r}"
-        if not re.fullmatch(r"[<^>]*", str(self.route)):
+        if self.bonus not in (True, False):
+            return f"the bonus is taken or not, True or False, not {self.bonus!r}"
+        if not set(expect(str, self.route, "a route is a text of ^ < and >")) <= set("<^>"):
             return f"a route is made of ^ < and >, not {self.route!r}"
         if not _ROUTE.fullmatch(self.route):
             return f"a route drifts to one side, and {self.route} goes both ways"
@@ -85,7 +87,7 @@ class Turn:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a turn; raise InvalidTurn if it is not one."""
-        found = _TURN.fullmatch(_plain(text))
+        found = _TURN.fullmatch(plain_text(text))
         if not found or not found[2]:
             raise InvalidTurn(
                 f"{text!r} is no turn: write a value 1–5, then L, R and B for left dog, right dog "
@@ -161,7 +163,7 @@ class Start:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read the choice of a start space; raise InvalidTurn if it is not one."""
-        found = _START.fullmatch(_plain(text))
+        found = _START.fullmatch(plain_text(text))
         if not found:
             raise InvalidTurn(f"{text!r} is no start space: write @1 to @{MOST_SLEDS}")
         return cls(int(found[1]))
@@ -189,7 +191,7 @@ class Discard:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a discard; raise InvalidTurn if it is not one."""
-        found = _DISCARD.fullmatch(_plain(text))
+        found = _DISCARD.fullmatch(plain_text(text))
         if not found:
             raise InvalidTurn(f"{text!r} is no discard: write x and the values, as in x35")
         return cls(tuple(sorted(map(int, found[1]))))

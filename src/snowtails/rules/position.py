@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -101,6 +102,11 @@ class Standing:
     lead: Lead | None
     """Why it is ahead of the sled that follows; None for the last, and before the start."""
 
+    def __str__(self) -> str:
+        place = f"{self.place}." if self.place else "–"
+        status = "" if self.status is Status.RACING else f" {self.status}"
+        return f"{place} sled {self.sled}{status}" + (f": {self.lead}" if self.lead else "")
+
 
 class Position(ABC):
     """What can be read of a race: sleds, their order, what may be decided and where it leads.
@@ -144,6 +150,13 @@ class Position(ABC):
         made = type(self).__new__(type(self))
         made.__setstate__(self.__getstate__())
         return made
+
+    @classmethod
+    def _expect_state(cls, state: object) -> State:
+        """Return a state as it is, if it is one of such a position."""
+        if isinstance(state, np.ndarray) and state.dtype == cls._RECORD and state.shape == (1,):
+            return state
+        raise InvalidArgument(f"a state is what `{cls.__name__}.state` gives, not {state!r}")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -345,13 +358,11 @@ class RacePosition(Position):
 
     def __init__(
         self,
-        course: Course | str,
+        course: Course | str | Path,
         state: State,
         colours: Sequence[str | None] | None = None,
     ) -> None:
-        if getattr(state, "dtype", None) != STATE or state.shape != (1,):
-            raise InvalidArgument(f"a state is an array of one rules.state.STATE, not {state!r}")
-        sleds = int(state[0]["sleds"])
+        sleds = int(self._expect_state(state)[0]["sleds"])
         self._hold(Course.of(course), state.tobytes(), choose_colours(colours, sleds))
 
     @classmethod
@@ -499,7 +510,7 @@ class RacePosition(Position):
 
     def numbered(self, number: int) -> Decision:
         """Return the actor's decision with a number, which compiled mushers give; see `decide`."""
-        return numbered_decision(self._state, number)
+        return numbered_decision(self._state, whole_number(number, "a decision has a whole number"))
 
     @property
     def choosing(self) -> tuple[int, ...]:

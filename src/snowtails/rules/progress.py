@@ -40,17 +40,11 @@ def is_watched(stream: TextIO | None) -> bool:
 
 
 class CompileProgress(event.Listener):
-    """Hears of all that Numba compiles, and tells of what `is_ours`."""
+    """Hears of all that Numba compiles, and shows what something is to be `told` of."""
 
-    def __init__(
-        self,
-        is_ours: Callable[[object], bool],
-        once: bool,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        self._is_ours = is_ours
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._once = ", once (half a minute or so)" if once else ""
+        self._told = ""
         self._depth = 0
         self._done = 0
         self._seconds = 0.0
@@ -59,9 +53,10 @@ class CompileProgress(event.Listener):
 
     def on_start(self, event: event.Event) -> None:
         """Hear that a function begins to be compiled, be it on behalf of another."""
-        if self._depth or self._is_ours(event.data["dispatcher"]):
-            if not self._depth:
-                self._began = self._clock()
+        if not self._depth:
+            self._began = self._clock()
+            self._told = _told(event)
+        if self._told:
             self._depth += 1
             self._show()
 
@@ -70,7 +65,7 @@ class CompileProgress(event.Listener):
         if not self._depth:
             return
         self._depth -= 1
-        self._done += self._is_ours(event.data["dispatcher"])
+        self._done += bool(_told(event))
         if self._depth:
             self._show()
         else:
@@ -80,10 +75,8 @@ class CompileProgress(event.Listener):
     def _show(self) -> None:
         seconds = self._seconds + self._clock() - self._began
         if seconds >= _PATIENCE and is_watched(sys.stderr):
-            self._write(
-                f"Snow Tails compiles its rules{self._once}: "
-                f"{self._done} functions, {seconds:.0f} s"
-            )
+            counted = f"function {self._done + 1}, {seconds:.0f} s"
+            self._write(f"Snow Tails compiles {self._told}: {counted}")
 
     def _write(self, line: str) -> None:
         """Put a line in place of the one that is shown."""
@@ -94,3 +87,8 @@ class CompileProgress(event.Listener):
             sys.stderr.write(wiped + line)
             sys.stderr.flush()
         self._shown = line
+
+
+def _told(event: event.Event) -> str:
+    """Return what shall be told of the function that an event is about."""
+    return str(getattr(event.data["dispatcher"], "told", ""))

@@ -86,8 +86,9 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
             choosing = choosing_order(deal, sleds) if deal else range(sleds)
         if not isinstance(choosing, Sequence):
             raise InvalidArgument(f"choosing lists the sleds, as in [1, 0, 2], not {choosing!r}")
+        choosing = [whole_number(sled, "choosing lists the sleds by number") for sled in choosing]
         if sorted(choosing) != list(range(sleds)):
-            raise Refused(f"the sleds 0–{sleds - 1} choose once each, not {list(choosing)}")
+            raise Refused(f"the sleds 0–{sleds - 1} choose once each, not {choosing}")
         state = empty_state()
         set_up(state, course.track.spaces, sleds)
         let_choose(state, np.array(choosing, np.int8))
@@ -106,7 +107,7 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
     @classmethod
     def from_state(
         cls,
-        course: Course,
+        course: Course | str | Path,
         state: State,
         deal: Deal | None = None,
         ledgers: tuple[Ledger, ...] | None = None,
@@ -116,8 +117,11 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
 
         `ledgers` is what has been public before; left out, only what lies open is.
         """
+        course, state = Course.of(course), cls._expect_state(state)
         race = cls.__new__(cls)
-        race._open(course, state, deal, choose_colours(colours, int(state[0]["sleds"])))
+        race._open(
+            course, state, chance(None, None, deal), choose_colours(colours, int(state[0]["sleds"]))
+        )
         if ledgers is not None:
             race._ledgers.append(ledgers)
         return race

@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from ..course import Course, InvalidCourse, Refused
+from ..course.problem import expect
 from .choices import Phase
 from .colours import InvalidColour, choose_colours
 from .deal import Deal, SecretDeal, SeededDeal
@@ -82,7 +83,7 @@ class Record:
 
 def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
     """Write a race, from the choice of start spaces on, as a race record."""
-    head = race.beginning
+    head = expect(Race, race, "a record is written of a Race").beginning
     if head.phase is not Phase.START or any(sled.space for sled in head.sleds):
         raise Refused("only a race that was followed from the start can be recorded")
     sleds = len(head.sleds)
@@ -110,7 +111,11 @@ def write_record(race: Race, headers: Mapping[str, str] | None = None) -> str:
 
 def checked_headers(headers: Mapping[str, str], own: Sequence[str]) -> dict[str, str]:
     """Return headers to be added to a record; refuse its own, and what cannot be read back."""
-    given = {key.lower(): value for key, value in headers.items()}
+    wanted = 'headers are a dictionary of texts, as in {"mushers": "Anna, Ben"}'
+    given = {
+        expect(str, key, wanted).lower(): expect(str, value, wanted)
+        for key, value in expect(Mapping, headers, wanted).items()  # type: ignore[type-abstract]
+    }
     for key in given:
         found = HEADER.fullmatch(f"{key}:")
         if key in own or not found or found[1] != key:
@@ -200,6 +205,7 @@ class _Reader:
     """Reads a record line by line, and remembers where everything stood."""
 
     def __init__(self, text: str) -> None:
+        expect(str, text, "a record is read from its text")
         if len(text) > LONGEST_RECORD:
             raise InvalidRecord(1, f"a record has at most {LONGEST_RECORD} characters")
         self.headers: dict[str, _Line] = {}

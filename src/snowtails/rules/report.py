@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..course import Course
+from ..course.problem import expect, whole_number
 from .choices import Phase
 from .move import Stop
 from .notation import Discard, Start, Turn
@@ -74,6 +75,8 @@ def reports(race: Race, since: int = 0) -> Iterator[Report]:
 
     `since` leaves out the first entries of the log, up to the end of some turn.
     """
+    expect(Race, race, "reports are of a Race")
+    whole_number(since, "so many entries of the log are left out")
     positions = [*race.history[since:], race.position()]
     before_turn = {
         drawn.sled: drawn.cards

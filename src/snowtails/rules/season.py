@@ -6,9 +6,11 @@ and keep their numbers from race to race.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Self
 
 from ..course import Course, Refused
+from ..course.problem import expect, whole_number
 from .choices import Phase
 from .deal import Deal
 from .race import Race
@@ -36,6 +38,9 @@ class Result:
     """The race record, where there is one."""
 
     def __post_init__(self) -> None:
+        for sled in expect(tuple, self.order, "a result lists the sleds, as in (1, 0, 2)"):
+            whole_number(sled, "a result lists the sleds by number")
+        whole_number(self.finishers, "finishers are counted")
         if sorted(self.order) != list(range(len(self.order))):
             raise InvalidSeason(f"a result lists each sled once, from 0; not {list(self.order)}")
         if not 0 <= self.finishers <= len(self.order):
@@ -44,6 +49,7 @@ class Result:
     @classmethod
     def of(cls, race: Race, headers: Mapping[str, str] | None = None) -> Self:
         """Return the result of a race that is over, with its record under these headers."""
+        expect(Race, race, "a result is that of a Race")
         if race.phase is not Phase.OVER:
             raise InvalidSeason(f"the race is not over: it is in round {race.round}")
         standings = race.standings()
@@ -96,9 +102,12 @@ class Season:
     """The musher who has given, and so laid, the first course (SEASON-1)."""
 
     def __post_init__(self) -> None:
+        expect(tuple, self.mushers, 'mushers are a tuple of names, as in ("Anna", "Ben")')
+        expect(tuple, self.results, "results are a tuple of Result")
         if not 1 <= len(self.mushers) <= MOST_SLEDS:
             raise InvalidSeason(f"1 to {MOST_SLEDS} mushers race, not {len(self.mushers)}")
         for name in self.mushers:
+            expect(str, name, "a musher is named by a text")
             if not name or name != " ".join(name.split()) or set(name) & set(",;"):
                 raise InvalidSeason(
                     f"no name for a musher: {name!r}; write one line without , ; and outer blanks"
@@ -109,6 +118,7 @@ class Season:
                 f"not by {self.first_layer}"
             )
         for number, result in enumerate(self.results):
+            expect(Result, result, "results are a tuple of Result; Result.of(race) makes one")
             self._check(number, result)
 
     def _check(self, number: int, result: Result) -> None:
@@ -140,9 +150,11 @@ class Season:
     def _choosing(self, number: int) -> tuple[int, ...] | None:
         return self.results[number - 1].order[::-1] if number else None  # SEASON-3
 
-    def next_race(self, course: Course, deal: Deal) -> Race:
+    def next_race(
+        self, course: Course | str | Path, deal: Deal | None = None, *, seed: int | None = None
+    ) -> Race:
         """Return the next race, ready for start spaces to be chosen."""
-        return Race(course, len(self.mushers), deal=deal, choosing=self.choosing)
+        return Race(course, len(self.mushers), deal=deal, seed=seed, choosing=self.choosing)
 
     def after(self, result: Result) -> "Season":
         """Return the season with one race more."""

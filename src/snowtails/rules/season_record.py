@@ -16,6 +16,7 @@ what the reader of race records forgives, plays every race again and checks that
 import re
 from dataclasses import replace
 
+from ..course.problem import expect
 from .bundle import Bundle, read_bundle, write_bundle
 from .choices import Phase
 from .record import InvalidRecord, read_record
@@ -24,6 +25,7 @@ from .season import InvalidSeason, Result, Season
 
 def write_season(season: Season) -> str:
     """Write a season whose results all have their records."""
+    expect(Season, season, "a season record is written of a Season")
     if not all(result.record for result in season.results):
         raise InvalidSeason("only a season whose races were all recorded can be written")
     points = " ".join(str(season.points(musher)) for musher in range(len(season.mushers)))

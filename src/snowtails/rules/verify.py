@@ -1,24 +1,14 @@
 """Checking that the cards of a race follow from the secret, or the seed, that it names."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from ..course.problem import expect
+from ..finding import Finding
 from .deal import Deal, SecretDeal, choosing_order
 from .race import RULES_VERSION, Race
 from .record import Record, one_line, read_record
 from .season import Season
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was checked, and whether it held."""
-
-    what: str
-    good: bool
-    code: str = field(default="", compare=False)
-    """Names what was checked, for those who say it in another language."""
-    cards: int = field(default=0, compare=False)
-    """How many cards were checked."""
 
 
 def live_context(
@@ -40,6 +30,7 @@ def season_header(number: int, races: int) -> dict[str, str]:
 
 def verify(record: Record) -> list[Finding]:
     """Check a replayed record against its seed, or its commitment and secret."""
+    expect(Record, record, "what is verified is a Record: read_record(text)")
     return list(_findings(record, _is_later(record)))
 
 

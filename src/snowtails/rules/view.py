@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..course import Refused
+from ..course.chance import generator
 from ..course.problem import whole_number
 from .cards import deck_size, dog_cards
-from .deal import generator, seeded
+from .deal import seeded
 from .ledger import Ledger
 from .notation import Decision, Turn
 from .position import RacePosition, Sled

@@ -31,7 +31,6 @@ export class Acts {
    * @param {object} told
    * @param {() => void} told.changed
    * @param {(decision: string) => void} told.choose a hint that is neither a turn nor cards to give up
-   * @param {(view: any) => Promise<void>} [told.accepted]
    * @param {() => Promise<void>} [told.refused]
    */
   constructor(question, plan, outlook, told) {
@@ -69,7 +68,7 @@ export class Acts {
     this.plan.send();
     this.told.changed();
     const answer = await insist(() => post(`${path}/decisions`, { decision, answers: asks }));
-    if (answer.ok) return this.told.accepted?.(answer.value);
+    if (answer.ok) return;
     await this.told.refused?.();
     this.plan.takeBack();
     this.#refuse(whyNot(answer));

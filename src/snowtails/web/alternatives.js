@@ -40,7 +40,7 @@ export class Alternatives {
   }
 
   get #name() {
-    return `choice ${this.#game?.game}`;
+    return `choice ${this.#game?.table}`;
   }
 
   get phase() {

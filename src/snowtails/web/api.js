@@ -1,5 +1,6 @@
 /** Requests to the server. A refusal is a value with a code, not an exception. */
 
+import { whole } from "./arrival.js";
 import { passed } from "./time.js";
 
 /** @import {Answer, Refusal} from "./types" */
@@ -38,7 +39,7 @@ async function request(path, wish, read) {
 export function ask(method, path, body) {
   const sent = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
   // A plan is still put away while its page is being left.
-  return request(path, { method, keepalive: method === "PUT", ...sent }, (response) => response.json());
+  return request(path, { method, keepalive: method === "PUT", ...sent }, (response) => response.json().then(whole));
 }
 
 /** @param {string} path */

@@ -104,7 +104,7 @@ export function makeChoices(alternatives) {
     element,
     show(game) {
       const now = `${game.number}`;
-      if (now !== shown) fill(element, ...(game.yours ? made(game) : []));
+      if (now !== shown) fill(element, ...(game.you.seat === 0 ? made(game) : []));
       shown = now;
       element.hidden = !element.childElementCount;
       if (game.race.phase === "bonus") markers.show(alternatives.order);

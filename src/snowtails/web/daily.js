@@ -75,7 +75,7 @@ export function makeResult(day, go) {
       const known = await introduce(settings.name || suggestedName());
       return known.ok ? insist(() => post(`/api/daily/${day.day}/tries`)) : known;
     });
-    if (opened.ok) go(`/solo/${opened.value.game}`);
+    if (opened.ok) go(`/solo/${opened.value.table}`);
   }
 
   return make(
@@ -116,7 +116,7 @@ function makeHistory(days, go) {
       make("th", { scope: "row" }, dayName(day.day)),
       make("td", {}, number(day.tries.length)),
       make("td", {}, day.best === null ? "–" : number(day.best)),
-      make("td", {}, running ? makeLink(go, `/solo/${running.game}`, {}, say("solo.goOn")) : (day.line ?? "")),
+      make("td", {}, running ? makeLink(go, `/solo/${running.table}`, {}, say("solo.goOn")) : (day.line ?? "")),
     );
   });
   if (!rows.length) return null;

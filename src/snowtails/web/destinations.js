@@ -5,7 +5,7 @@ import { drawSign, signOf } from "./reach.js";
 import { say } from "./words.js";
 import { cardsOf, priceOf } from "./verdict.js";
 
-/** @import {CourseMap, Outcome, Part, Space} from "./types" */
+/** @import {CourseMap, Move, Part, Space} from "./types" */
 /** @import {Plan} from "./plan.js" */
 /** @typedef {{ plan: Plan, starts: { decision: string, space: Space }[] }} Shown */
 
@@ -22,13 +22,13 @@ function refill(element, ...children) {
   [...element.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
 }
 
-/** @param {Outcome} outcome */
+/** @param {Move} outcome */
 const sign = (outcome) =>
-  draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(signOf(outcome), outcome.dents));
+  draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(signOf(outcome), outcome.price));
 
 /**
  * @param {CourseMap} map
- * @param {{ choose: (outcome: Outcome) => void, start: (decision: string) => void }} told
+ * @param {{ choose: (outcome: Move) => void, start: (decision: string) => void }} told
  * @returns {Part<Shown>}
  */
 export function makeDestinations(map, told) {
@@ -53,7 +53,7 @@ export function makeDestinations(map, told) {
         : inOrder(plan, map).flatMap(([space, [outcome]]) => {
             if (!outcome) return [];
             const text = `${say("destinations.each", { space, price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
-            return [entry(text, plan.chosen?.space === space, () => told.choose(outcome), sign(outcome))];
+            return [entry(text, plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
           });
     refill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
   }
@@ -69,7 +69,7 @@ export function makeDestinations(map, told) {
 
 /**
  * The ways to the chosen destination, to choose other cards for it.
- * @param {{ choose: (outcome: Outcome) => void }} told
+ * @param {{ choose: (outcome: Move) => void }} told
  * @returns {Part<{ plan: Plan }>}
  */
 export function makeWays(told) {
@@ -78,9 +78,9 @@ export function makeWays(told) {
     element,
     show({ plan }) {
       const chosen = plan.chosen;
-      const ways = chosen ? plan.ways(chosen.space) : [];
+      const ways = chosen ? plan.ways(chosen.end) : [];
       element.hidden = ways.length < 2;
-      element.setAttribute("aria-label", chosen ? say("ways.label", { space: chosen.space }) : "");
+      element.setAttribute("aria-label", chosen ? say("ways.label", { space: chosen.end }) : "");
       refill(
         element,
         ...ways.map((way) =>

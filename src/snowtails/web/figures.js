@@ -47,7 +47,7 @@ export function makeFigures({ rounds, lead_changes, sleds }, company) {
       ),
       makeFigure(
         say("figures.dents"),
-        drawDents(rows.map((row) => ({ ...row, counts: row.dents }))),
+        drawDents(rows.map((row) => ({ ...row, counts: { ...row.dents } }))),
         [say("figures.cause"), ...CAUSES.map((cause) => say(`figures.dents.${cause}`))],
         rows.map(({ name, dents }) => [name, ...CAUSES.map((cause) => dents[cause])]),
         make("p", { class: "legend" }, ...CAUSES.map((cause) => make("span", {}, drawCause(cause), say(`figures.dents.${cause}`)))),

@@ -29,7 +29,7 @@ const TAG = 1100;
  */
 export async function glide(board, seat, move, { tempo = 1, mat = null } = {}) {
   const sled = board.sled(seat);
-  const places = along([move.from, ...move.path].map((space) => board.place(space)));
+  const places = along([move.start, ...move.path].map((space) => board.place(space)));
   const played = mat && showPlayed(board, seat, move.turn, mat, tempo);
   sled.hidden = false;
   sled.style.transform = transformAt(/** @type {Place} */ (places.at(-1)));
@@ -50,7 +50,7 @@ export async function glide(board, seat, move, { tempo = 1, mat = null } = {}) {
     await arrived(figure.animate(shaken, { duration: paced(SHAKE) / tempo }));
   }
   const dents = move.dents.reduce((sum, dent) => sum + dent.count, 0);
-  if (dents) floatTag(board, move.to, `+${say("price.dents", { count: dents })}`);
+  if (dents) floatTag(board, move.end, `+${say("price.dents", { count: dents })}`);
   flyDents(board, seat, dents, tempo);
 }
 

@@ -43,7 +43,7 @@ export function stepDestination(plan, starts, map, step) {
     return;
   }
   const there = inOrder(plan, map);
-  const next = following(there, there.findIndex(([space]) => space === plan.chosen?.space), step)?.[1][0];
+  const next = following(there, there.findIndex(([space]) => space === plan.chosen?.end), step)?.[1][0];
   if (next) plan.choose(next);
 }
 
@@ -51,7 +51,7 @@ export function stepDestination(plan, starts, map, step) {
 export function stepWay(plan, step) {
   const { chosen } = plan;
   if (!chosen) return;
-  const ways = plan.ways(chosen.space);
+  const ways = plan.ways(chosen.end);
   const next = following(ways, ways.indexOf(chosen), step);
   if (next) plan.choose(next);
 }

@@ -94,7 +94,7 @@ export async function showHome(go, signal) {
   // Whoever has no name yet has no races either.
   if (settings.name) void get("/api/races").then((answer) => {
     if (!answer.ok || signal.aborted) return;
-    /** @type {import("./types").Summary[]} */
+    /** @type {import("./types").OwnSummary[]} */
     const races = answer.value.races ?? [];
     const racing = races.find((each) => each.stage === "racing" || each.your_turn);
     if (!racing) return;

@@ -13,12 +13,12 @@ import { listed, say } from "./words.js";
 
 /** @import {Child} from "./dom.js" */
 /** @import {Go} from "./links.js" */
-/** @import {Summary} from "./types" */
+/** @import {OwnSummary, Summary} from "./types" */
 
 const MOST_RACES = 20;
 
-/** What comes first in the list of one's races. @param {Summary} race */
-const urgency = (race) => (race.your_turn ? 0 : { racing: 1, waiting: 2, over: 3, closed: 4 }[race.stage]);
+/** What comes first in the list of one's races. @param {OwnSummary} race */
+const urgency = (race) => (race.your_turn ? 0 : { racing: 1, waiting: 2, between: 2, over: 3, closed: 4 }[race.stage]);
 
 /**
  * @param {Go} go
@@ -44,8 +44,8 @@ export async function showLobby(go, signal) {
         arrange(running, told.watch.map((/** @type {Summary} */ each) => runningRace(go, each)));
       },
       races: (told) => {
-        /** @type {Summary[]} */
-        const found = told.races.filter((/** @type {Summary} */ each) => each.stage !== "closed");
+        /** @type {OwnSummary[]} */
+        const found = told.races.filter((/** @type {OwnSummary} */ each) => each.stage !== "closed");
         found.sort((a, b) => urgency(a) - urgency(b) || b.updated - a.updated);
         mine.hidden = !found.length;
         arrange(races, found.slice(0, MOST_RACES).map((each) => ownRace(go, each)));
@@ -99,7 +99,7 @@ const watchLink = (go, table) => makeLink(go, pathOf(table.table), { class: "but
 /** @param {Summary} table @param {string} what one can do there */
 const labelOf = (table, what) => say("about", { what, about: courseName(table.options.course.name) });
 
-/** @param {Go} go @param {Summary} race */
+/** @param {Go} go @param {OwnSummary} race */
 function ownRace(go, race) {
   const layer = race.season?.layer ?? null;
   const told = () => {
@@ -113,6 +113,6 @@ function ownRace(go, race) {
   const way = race.stage === "over" && layer === null ? "races.look" : "races.back";
   const found = row(race, leg + told(), makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(way)));
   found.classList.toggle("your-turn", race.your_turn);
-  if (race.yours?.[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0]));
+  if (race.yours[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0]));
   return found;
 }

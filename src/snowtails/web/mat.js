@@ -3,7 +3,7 @@
 import { draw, fill, make } from "./dom.js";
 import { say } from "./words.js";
 
-/** @import {MapSpace, Part, Preview, Sled} from "./types" */
+/** @import {MapSpace, Move, Part, Sled} from "./types" */
 /** @import {Plan} from "./plan.js" */
 /** @import {Slot} from "./turn.js" */
 /** @typedef {{ plan: Plan, sled: Sled | null, here: MapSpace | null }} Shown */
@@ -16,7 +16,7 @@ const FLAGS = { L: "M4 0L8 16H0Z", R: "M0 0L4 5L8 0V16H0Z" };
 
 /**
  * @param {{ slot: (slot: Slot) => void, bonus: (wanted: boolean) => void }} told
- * @returns {Part<Shown> & { warn: (preview: Preview | null) => void }}
+ * @returns {Part<Shown> & { warn: (preview: Move | null) => void }}
  */
 export function makeMat(told) {
   const slots = SEEN.map((slot) => ({

@@ -42,16 +42,16 @@ export class Opponents {
   /** Let those who have moved glide across their rows, one soon after the other. @param {SoloHappening["opponents"]} moved @param {SoloRaceState["opponents"]} before */
   async glide(moved, before) {
     const duration = paced(GLIDE);
-    if (!duration || moved.every(({ from, to }) => from === to)) return;
+    if (!duration || moved.every(({ start, end }) => start === end)) return;
     fill(this.arrows);
     await Promise.all(
-      moved.map(({ from, to }, i) => {
+      moved.map(({ start, end }, i) => {
         const turn = before[i]?.facing === "backward" ? ROUND : 0;
-        const frames = [from, to].map((space) => {
+        const frames = [start, end].map((space) => {
           const place = this.board.place(space);
           return { transform: transformAt({ ...place, heading: place.heading + turn }) };
         });
-        this.board.putSled(i + 1, to, turn);
+        this.board.putSled(i + 1, end, turn);
         return arrived(this.board.sled(i + 1).animate(frames, { duration, delay: paced(SOON) * i, easing: "ease-in-out", fill: "backwards" }));
       }),
     );

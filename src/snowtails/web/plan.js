@@ -7,7 +7,7 @@
 
 import { readGiven, readTurn, SLOTS } from "./turn.js";
 
-/** @import {Card, Outcome, Space, View} from "./types" */
+/** @import {Card, Move, Space, View} from "./types" */
 /** @import {Keeper} from "./keeper.js" */
 /** @import {Slot} from "./turn.js" */
 
@@ -25,7 +25,7 @@ export class Plan {
   stale = false;
   /** The question that was answered: nothing is due until another is asked. @type {number | null} */ #answered = null;
   #edits = 0;
-  /** What can be reached as things are, until they change. @type {Map<Space, Outcome[]> | null} */ #destinations = null;
+  /** What can be reached as things are, until they change. @type {Map<Space, Move[]> | null} */ #destinations = null;
 
   /** @param {() => void} changed @param {Keeper} keeper */
   constructor(changed, keeper) {
@@ -34,7 +34,7 @@ export class Plan {
   }
 
   get #reach() {
-    return this.about === "move" ? (this.#view?.choices?.reach ?? []) : [];
+    return this.about === "move" ? (this.#view?.choices?.moves ?? []) : [];
   }
 
   get #decisions() {
@@ -78,7 +78,7 @@ export class Plan {
     return this.#reach.filter((each) => this.#fits(each));
   }
 
-  /** @param {Outcome} outcome */
+  /** @param {Move} outcome */
   #fits(outcome) {
     const turn = readTurn(outcome.turn);
     if (!turn || (this.#bonus !== null && turn.bonus !== this.#bonus)) return false;
@@ -91,19 +91,19 @@ export class Plan {
   }
 
   #reached() {
-    /** @type {Map<Space, Outcome[]>} */
+    /** @type {Map<Space, Move[]>} */
     const found = new Map();
     for (const each of this.waits ? [] : this.outcomes) {
-      const there = found.get(each.space);
+      const there = found.get(each.end);
       if (there) there.push(each);
-      else found.set(each.space, [each]);
+      else found.set(each.end, [each]);
     }
     return found;
   }
 
   /** All ways to end on a space, whatever is laid. @param {Space} space */
   ways(space) {
-    return this.#reach.filter((each) => each.space === space);
+    return this.#reach.filter((each) => each.end === space);
   }
 
   /** The outcome that is chosen, if one is. */
@@ -182,7 +182,7 @@ export class Plan {
     this.#edited();
   }
 
-  /** Choose where to end, and with it the cards. @param {Outcome} outcome */
+  /** Choose where to end, and with it the cards. @param {Move} outcome */
   choose(outcome) {
     const turn = readTurn(outcome.turn);
     this.#byHand &&= turn?.card === this.card && turn?.slots === this.slots;
@@ -288,7 +288,7 @@ export class Plan {
     return then?.space !== since?.space || (since?.moved && !then?.moved) || then?.hand?.join() !== since?.hand?.join();
   }
 
-  /** See whether what was chosen can still be had at the same price. @param {Outcome | null} chosen */
+  /** See whether what was chosen can still be had at the same price. @param {Move | null} chosen */
   #look(chosen) {
     const now = this.chosen;
     if (now && chosen && same(now, chosen)) return;
@@ -360,7 +360,7 @@ export class Plan {
   }
 }
 
-/** @param {Outcome} one @param {Outcome} other */
+/** @param {Move} one @param {Move} other */
 function same(one, other) {
-  return one.space === other.space && one.dents === other.dents && one.stop === other.stop && one.bonus === other.bonus;
+  return one.end === other.end && one.price === other.price && one.stop === other.stop && one.bonus === other.bonus;
 }

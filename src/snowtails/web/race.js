@@ -284,10 +284,10 @@ class RaceScreen {
       const chosen = this.#starts.find(({ decision }) => decision === plan.decision);
       this.reach.showStarts(this.#starts.map(({ space }) => space), chosen?.space ?? null);
     } else {
-      this.reach.show(plan.destinations, plan.chosen?.space ?? null, !plan.due);
+      this.reach.show(plan.destinations, plan.chosen?.end ?? null, !plan.due);
     }
     this.#showPrompt();
-    void this.outlook.show();
+    this.outlook.show();
     this.acts.show();
     this.element.classList.toggle("due", plan.due);
     this.element.dataset.number = String(this.view.number);

@@ -4,16 +4,16 @@ import { draw, drawNumber, fill } from "./dom.js";
 import { drawSled } from "./sled.js";
 
 /** @import {Board} from "./board.js" */
-/** @import {Move, Outcome, Space} from "./types" */
+/** @import {Move, Space} from "./types" */
 /** @typedef {"clean" | "dents" | "crash" | "wreck" | "sapling" | "bonus" | "finish"} Sign */
 
-/** What an outcome is shown as; shape first, colour second. @param {Outcome} outcome @returns {Sign} */
+/** What an outcome is shown as; shape first, colour second. @param {Move} outcome @returns {Sign} */
 export function signOf(outcome) {
   if (outcome.wrecked) return "wreck";
   if (outcome.finished) return "finish";
   if (outcome.stop) return "crash";
-  if (outcome.saplings.length) return "sapling";
-  if (outcome.dents) return "dents";
+  if (outcome.dents.some(({ cause }) => cause === "saplings")) return "sapling";
+  if (outcome.price) return "dents";
   return outcome.bonus ? "bonus" : "clean";
 }
 
@@ -53,7 +53,7 @@ export class Reach {
   }
 
   /**
-   * @param {Map<Space, Outcome[]>} destinations
+   * @param {Map<Space, Move[]>} destinations
    * @param {Space | null} chosen
    * @param {boolean} quiet not one's own turn
    */
@@ -67,7 +67,7 @@ export class Reach {
       if (space === chosen) return [draw("path", { class: `target ${sign} chosen`, d: outline })];
       return [
         draw("path", { class: `target ${sign}`, d: outline }),
-        draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "upright" }, drawSign(sign, cheapest.dents))),
+        draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "upright" }, drawSign(sign, cheapest.price))),
       ];
     });
     this.signs.classList.toggle("quiet", quiet);
@@ -92,9 +92,9 @@ export class Reach {
     fill(this.path);
     fill(this.ghost);
     if (!move) return;
-    const places = [move.from, ...move.path].map((space) => this.board.place(space));
+    const places = [move.start, ...move.path].map((space) => this.board.place(space));
     const line = places.map(({ x, y }) => `${x} ${y}`).join("L");
-    const { x, y, heading } = this.board.place(move.to);
+    const { x, y, heading } = this.board.place(move.end);
     const ghost = drawSled(seat);
     ghost.style.setProperty("--heading", `${heading}deg`);
     for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));

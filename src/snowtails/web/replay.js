@@ -192,6 +192,7 @@ class ReplayScreen {
   #view(frame) {
     const { table, course, seats } = this.replay;
     return {
+      game: "race",
       table: table ?? "",
       number: frame.number,
       stage: "over",
@@ -201,7 +202,10 @@ class ReplayScreen {
       you: { seats: [], seat: this.#eyes, host: false, invitations: {} },
       onlookers_muted: false,
       big_paws: null,
+      seal: null,
+      commitment: null,
       rematch: null,
+      rematch_of: null,
       season: null,
       race: frame.race,
       choices: null,

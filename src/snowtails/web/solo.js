@@ -41,7 +41,7 @@ export async function showSolo(go, signal) {
     const opened = known.ok ? await insist(() => post("/api/solo", { ...course.wish(), key })) : known;
     if (signal.aborted) return;
     begin.disabled = false;
-    if (opened.ok) go(`/solo/${opened.value.game}`);
+    if (opened.ok) go(`/solo/${opened.value.table}`);
     else problem.textContent = whyNot(opened);
   });
 
@@ -67,7 +67,7 @@ function showGames(place, games, go) {
       "li",
       { class: "table" },
       make("span", { class: "table-facts" }, make("b", {}, courseName(each.course.name)), make("span", { class: "aside" }, told(each))),
-      make("span", { class: "table-acts" }, makeLink(go, `/solo/${each.game}`, { class: each.stage === "over" ? "button" : "button go" }, say(each.stage === "over" ? "races.look" : "solo.goOn"))),
+      make("span", { class: "table-acts" }, makeLink(go, `/solo/${each.table}`, { class: each.stage === "over" ? "button" : "button go" }, say(each.stage === "over" ? "races.look" : "solo.goOn"))),
     );
   fill(place, make("h2", {}, say("solo.games")), make("ul", { class: "tables" }, ...[...running, ...over].map(row)));
 }

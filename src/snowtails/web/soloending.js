@@ -37,10 +37,10 @@ export function showSoloEnding(screen, game, go) {
     make("h2", {}, headline(game)),
     game.day || game.stage !== "over" ? null : makeGrades(game),
     make("div", { class: "scores" }, ...scores),
-    game.stage === "between" && game.yours ? makeNextRound(game, go) : null,
-    game.day && game.yours ? makeDay(game, go) : null,
+    game.stage === "between" && game.you.seat === 0 ? makeNextRound(game, go) : null,
+    game.day && game.you.seat === 0 ? makeDay(game, go) : null,
     make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
-    game.stage === "over" ? makeFairness(`/api/solo/${game.game}`, game.day ? say("daily.cards") : say("check.about")) : null,
+    game.stage === "over" ? makeFairness(`/api/tables/${game.table}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );
   const cover = layOver(screen, panel, back);
 }
@@ -60,8 +60,8 @@ function makeNextRound(game, go) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const wish = { round: game.round + 1, ...course.wish() };
-    const answer = await send(begin, problem, () => insist(() => post(`/api/solo/${game.game}/rounds`, wish)));
-    if (answer.ok) go(`/solo/${game.game}`);
+    const answer = await send(begin, problem, () => insist(() => post(`/api/tables/${game.table}/rounds`, wish)));
+    if (answer.ok) go(`/solo/${game.table}`);
   });
   return form;
 }

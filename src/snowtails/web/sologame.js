@@ -10,6 +10,7 @@ import { makeDestinations, makeWays } from "./destinations.js";
 import { openKeys, openSettings } from "./dialogs.js";
 import { fill, make } from "./dom.js";
 import { glide } from "./glide.js";
+import { Happenings } from "./happenings.js";
 import { makeHand } from "./hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "./helm.js";
 import { TabKeeper } from "./keeper.js";
@@ -35,11 +36,12 @@ import { makeScore } from "./soloscore.js";
 import { makeSoloTable } from "./solotable.js";
 import { isPlanned, viewOf } from "./soloview.js";
 import { makeSoundButton } from "./sound.js";
+import { Stream } from "./stream.js";
 import { makeTeacher } from "./teach.js";
 import { cardsOf } from "./verdict.js";
 import { say } from "./words.js";
 
-/** @import {Card, CourseMap, SoloHappening, SoloView} from "./types" */
+/** @import {Card, CourseMap, Happening, SoloHappening, SoloView} from "./types" */
 /** @import {Go} from "./links.js" */
 
 /**
@@ -49,7 +51,7 @@ import { say } from "./words.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showSoloGame(go, signal, name = "") {
-  const seen = await insist(() => get(`/api/solo/${name}`));
+  const seen = await insist(() => get(`/api/tables/${name}`));
   if (!seen.ok) return lost(go, whyNot(seen));
   const game = /** @type {SoloView} */ (seen.value);
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(game.course.line)}/map`));
@@ -61,6 +63,9 @@ export async function showSoloGame(go, signal, name = "") {
 
 /** @param {Go} go @param {string} why */
 const lost = (go, why) => makeLost(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
+
+/** @param {Happening | SoloHappening} event @returns {event is SoloHappening} */
+const isDecided = (event) => event.kind === "solo_decided";
 
 class SoloScreen {
   #ended = false;
@@ -77,7 +82,7 @@ class SoloScreen {
     this.view = viewOf(game);
     this.map = map;
     this.signal = signal;
-    this.path = `/api/solo/${game.game}`;
+    this.path = `/api/tables/${game.table}`;
     this.plan = new Plan(() => this.#show(), new TabKeeper());
     this.alternatives = new Alternatives(() => this.#show());
     this.board = new Board(map, {
@@ -91,6 +96,7 @@ class SoloScreen {
     this.outlook = new Outlook(this.plan, this.reach, (preview) => this.mat.warn(preview));
     this.minimap = makeMinimap(map, this.board);
     this.radio = new Radio();
+    this.happenings = new Happenings(signal);
     this.teacher = makeTeacher(SOLO_LESSONS);
     this.table = makeSoloTable();
     this.choices = makeChoices(this.alternatives);
@@ -104,7 +110,6 @@ class SoloScreen {
     this.acts = new Acts(() => this.#question, this.plan, this.outlook, {
       changed: () => this.#show(),
       choose: (decision) => this.alternatives.choose(decision),
-      accepted: (view) => this.#happen(view),
       refused: () => this.#lookAgain(),
     });
     this.element = this.#layout();
@@ -142,8 +147,9 @@ class SoloScreen {
     const course = this.game.course.line;
     const [told] = await Promise.all([insist(() => get(`${this.path}/events`)), this.board.lay(course, theme())]);
     if (this.signal.aborted) return;
-    const events = /** @type {SoloHappening[]} */ (told.ok ? told.value.events : []);
-    for (const event of events.filter((each) => each.number <= this.game.number)) this.#tell(event);
+    const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []).filter((each) => each.number <= this.game.number);
+    const began = events.findLastIndex(({ kind }) => kind === "round_began");
+    for (const event of events.slice(began)) if (isDecided(event)) this.#tell(event);
     this.hand.element.dataset.hand = "0";
     if (this.game.race.phase === "place") this.board.camera.mode = "whole";
     this.#see(this.game);
@@ -154,27 +160,25 @@ class SoloScreen {
       if (name === "teaching") this.#show();
     };
     changes.addEventListener("change", repaint, { signal: this.signal });
-    document.addEventListener("visibilitychange", () => void this.#catchUp(), { signal: this.signal });
+    const stream = new Stream(
+      { table: this.game.table },
+      {
+        happened: (event) => isDecided(event) && this.happenings.add(() => this.#play(event), true),
+        view: (view) => this.happenings.add(async () => this.#see(view)),
+      },
+      this.game.number,
+    );
+    this.signal.addEventListener("abort", () => stream.close());
     this.#listenToKeys();
     requestAnimationFrame(() => this.lookout.frame(false));
   }
 
   // -- what happens
 
-  /** See what came of a decision. @param {SoloView} game */
-  async #happen(game) {
-    const { happened } = game;
-    try {
-      if (happened && !this.signal.aborted) await this.#play(happened);
-    } finally {
-      // However it was seen, the game goes on.
-      if (!this.signal.aborted) this.#see(game);
-    }
-  }
-
   /** @param {SoloHappening} happened */
   async #play(happened) {
     this.#tell(happened);
+    if (this.happenings.missed) return;
     if (happened.move) {
       this.reach.showPath(null, 0);
       await glide(this.board, 0, happened.move);
@@ -190,11 +194,12 @@ class SoloScreen {
   /** @param {SoloView} game */
   #see(game) {
     const before = this.game;
+    if (game.number < before.number) return;
     // The next round may have another course.
-    if (game.round !== before.round) return this.go(`/solo/${game.game}`);
+    if (game.round !== before.round) return this.go(`/solo/${game.table}`);
     this.game = game;
     this.view = viewOf(game);
-    this.outlook.update(this.view, this.path);
+    this.outlook.update(this.view);
     this.board.putSled(0, game.race.end === "wrecked" ? null : (this.#sled?.space ?? null));
     this.opponents.show(game.race.opponents);
     this.board.showSaplings(game.race.saplings);
@@ -205,18 +210,11 @@ class SoloScreen {
     if (before.race.phase === "place" && game.race.phase !== "place") this.board.camera.mode = "sled";
     this.#show();
     if (before.race.sleds[0]?.space !== this.#sled?.space || before.race.phase !== game.race.phase) this.lookout.frame(true);
-    if (game.stage !== "playing" && !this.#ended) {
+    if (game.stage !== "racing" && !this.#ended) {
       this.#ended = true;
       this.lookout.look("whole");
       showSoloEnding(this.element, game, this.go);
     }
-  }
-
-  /** See what was decided in another tab meanwhile. */
-  async #catchUp() {
-    if (document.hidden || this.plan.waits) return;
-    const seen = await get(this.path);
-    if (seen.ok && seen.value.number > this.game.number && !this.plan.waits && !this.signal.aborted) this.#see(seen.value);
   }
 
   /** See how things are if a decision was refused: it may have been taken in another tab. */
@@ -237,19 +235,19 @@ class SoloScreen {
   }
 
   get #due() {
-    return this.game.yours && this.game.stage === "playing" && !this.plan.waits;
+    return this.game.you.seat === 0 && this.game.stage === "racing" && !this.plan.waits;
   }
 
   /** What is to be decided now. */
   get #question() {
     const { game, plan, alternatives } = this;
     return {
-      path: this.path,
+      path: `${this.path}/seats/0`,
       asks: game.asks,
       due: this.#due,
       decision: isPlanned(game) ? plan.decision : alternatives.settled ? alternatives.decision : null,
       go: say(`solo.go.${game.race.phase}`),
-      hints: game.hints,
+      hints: game.options.hints,
     };
   }
 
@@ -257,7 +255,7 @@ class SoloScreen {
     const { plan, game } = this;
     const here = this.map.spaces[this.#sled?.space ?? ""] ?? null;
     const shown = { plan, sled: this.#sled, here, game };
-    this.element.classList.toggle("choosing", !isPlanned(game) && game.stage === "playing");
+    this.element.classList.toggle("choosing", !isPlanned(game) && game.stage === "racing");
     this.mat.show(shown);
     this.hand.show(shown);
     this.ways.show(shown);
@@ -268,7 +266,7 @@ class SoloScreen {
     this.#showTargets();
     this.#showState();
     this.#showPrompt();
-    void this.outlook.show();
+    this.outlook.show();
     this.acts.show();
     this.element.classList.toggle("due", this.#due);
     this.element.dataset.number = String(game.number);
@@ -276,7 +274,7 @@ class SoloScreen {
   }
 
   #showTargets() {
-    if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.space ?? null, !this.#due);
+    if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.end ?? null, !this.#due);
     const spaces = this.#due ? this.alternatives.options.flatMap(({ space }) => space ?? []) : [];
     this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null);
   }
@@ -292,7 +290,7 @@ class SoloScreen {
       game.day ? null : make("span", {}, say("solo.points", { points: game.points })),
       make("span", { class: "solo-setup" }, say("solo.setup", { points: game.setup.points })),
     );
-    fill(this.score, game.score && game.stage === "playing" ? makeScore(game.score, say("score.ifNow")) : null);
+    fill(this.score, game.score && game.stage === "racing" ? makeScore(game.score, say("score.ifNow")) : null);
   }
 
   #showPrompt() {
@@ -301,7 +299,7 @@ class SoloScreen {
     const [row = 0, column = 0] = race.placing ?? [];
     const facts = { count: race.owed, number: race.opponents.length + 1, row, column };
     const text = () => {
-      if (this.game.stage !== "playing") return say("solo.prompt.over");
+      if (this.game.stage !== "racing") return say("solo.prompt.over");
       if (race.phase !== "turn") return say(`solo.prompt.${race.phase}`, facts);
       if (plan.chosen) return this.ways.element.hidden ? cardsOf(plan.chosen.turn) : "";
       return plan.slots ? say("prompt.where") : say("prompt.turn");

@@ -19,7 +19,7 @@ export function saidOf(happened) {
 
 /** @param {Move} move */
 function moveOf(move) {
-  const facts = { cards: cardsOf(move.turn), speed: move.speed, space: move.to, count: Math.abs(move.drift) };
+  const facts = { cards: cardsOf(move.turn), speed: move.speed, space: move.end, count: Math.abs(move.drift) };
   const way = move.drift === 0 ? say("said.move", facts) : say(move.drift < 0 ? "said.move.left" : "said.move.right", facts);
   return [way, ...verdictOf(move)];
 }

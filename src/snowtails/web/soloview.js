@@ -11,23 +11,27 @@ const PLANNED = { turn: "turn", surplus: "discard", out: "discard" };
 export const isPlanned = (game) => game.race.phase in PLANNED;
 
 /** @param {Partial<Sled>} sled @returns {Sled} */
-const sledOf = (sled) => ({ space: null, left: 3, right: 3, brake: 3, dents: 0, status: "racing", place: null, position: null, moved: false, hand_size: 0, deck_size: 0, used: [], ...sled });
+const sledOf = (sled) => ({ space: null, left: 3, right: 3, brake: 3, dents: 0, status: "racing", place: null, moved: false, hand_size: 0, deck_size: 0, used: [], ...sled });
 
 /** @param {SoloView} game @returns {View} */
 export function viewOf(game) {
   const { race, choices } = game;
-  const planned = game.yours && isPlanned(game);
+  const planned = game.you.seat === 0 && isPlanned(game);
   return {
-    table: game.game,
+    game: "race",
+    table: game.table,
     number: game.number,
-    stage: game.stage === "playing" ? "racing" : "over",
+    stage: game.stage === "racing" ? "racing" : "over",
     asks: game.asks,
-    options: { course: game.course, clock: null, listed: false, hints: game.hints, hot_seat: false, relief: "", grace: 0 },
-    seats: [{ seat: 0, kind: "person", name: say("ribbon.you"), reins: null, why: null, muted: false }],
-    you: { seats: [0], seat: 0, host: true, invitations: {} },
-    onlookers_muted: false,
+    options: game.options,
+    seats: game.seats.map((seat) => ({ ...seat, name: say("ribbon.you") })),
+    you: { ...game.you, seat: 0 },
+    onlookers_muted: game.onlookers_muted,
     big_paws: null,
+    seal: null,
+    commitment: game.commitment,
     rematch: null,
+    rematch_of: null,
     season: null,
     race: {
       round: race.turn,
@@ -39,6 +43,6 @@ export function viewOf(game) {
       leads: [],
       saplings: race.saplings,
     },
-    choices: { decisions: planned ? choices.decisions : [], reach: choices.reach },
+    choices: { decisions: planned ? choices.decisions : [], moves: choices.moves },
   };
 }

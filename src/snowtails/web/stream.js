@@ -5,12 +5,14 @@
  * behind the last event that it told, so that nothing is missed and nothing told twice.
  */
 
-/** @import {Connection, Happening, Presence, View} from "./types" */
+import { changed, whole } from "./arrival.js";
+
+/** @import {Connection, Happening, Presence} from "./types" */
 
 /**
  * @typedef {object} Listener
  * @property {(event: Happening) => void} [happened]
- * @property {(view: View) => void} [view]
+ * @property {(view: any) => void} [view] the view of the table, whole
  * @property {(presence: Presence) => void} [presence]
  * @property {(message: any) => void} [lobby]
  * @property {(message: any) => void} [races]
@@ -29,6 +31,7 @@ export class Stream {
   #timer = 0;
   #watchdog = 0;
   #closed = false;
+  /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
 
   /**
    * @param {{ table?: string, lobby?: boolean, races?: boolean }} topics
@@ -59,6 +62,7 @@ export class Stream {
     const query = new URLSearchParams();
     for (const [topic, value] of Object.entries(this.topics)) if (value) query.set(topic, String(value));
     if (this.after !== null) query.set("after", String(this.after));
+    query.set("changes", "true");
     const source = new EventSource(`/api/stream?${query}`);
     this.#source = source;
     this.listener.connection?.("connecting");
@@ -74,15 +78,20 @@ export class Stream {
       this.after = number;
       this.listener.happened?.(message);
     });
-    this.#on("view", (message, number) => {
-      this.after = number;
-      this.listener.view?.(message);
-    });
+    this.#on("view", (message, number) => this.#see(message, number));
+    this.#on("changed", (message, number) => this.#see(changed(this.#view, message), number));
     this.#on("presence", (message) => this.listener.presence?.(message));
     this.#on("lobby", (message) => this.listener.lobby?.(message));
     this.#on("races", (message) => this.listener.races?.(message));
     this.#on("beat", () => {});
     this.#on("bye", (message) => this.#again(message.back_in * 1000));
+  }
+
+  /** @param {any} view @param {number} number */
+  #see(view, number) {
+    this.#view = view;
+    this.after = number;
+    this.listener.view?.(view);
   }
 
   /**
@@ -92,7 +101,7 @@ export class Stream {
   #on(kind, tell) {
     this.#source?.addEventListener(kind, (event) => {
       this.#watch();
-      tell(JSON.parse(event.data), Number(event.lastEventId));
+      tell(whole(JSON.parse(event.data)), Number(event.lastEventId));
     });
   }
 

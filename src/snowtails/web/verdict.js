@@ -2,7 +2,7 @@
 
 import { listed, say } from "./words.js";
 
-/** @import {Dent, Move, Outcome, Preview} from "./types" */
+/** @import {Dent, Move} from "./types" */
 import { readTurn } from "./turn.js";
 
 /** The cards of a turn in words. @param {string} text */
@@ -34,26 +34,28 @@ export function verdictOf(move) {
   return told;
 }
 
-/** What Go would bring, one sentence each. @param {Preview} preview */
+/** What Go would bring, one sentence each. @param {Move} preview */
 export function outlookOf(preview) {
   const told = verdictOf(preview);
   if (!told.length) told.push(say("verdict.clean"));
-  if (preview.out_of_play) told.push(say("verdict.outOfPlay", { count: preview.out_of_play }));
-  if (preview.discards) told.push(say("verdict.discards", { count: preview.discards }));
-  if (preview.position_after && preview.position_after !== preview.position_before) {
-    told.push(say("verdict.position", { position: preview.position_after }));
+  // In the solo game, where nobody has a place, cards are put out of play.
+  const given = preview.place_before === null ? "verdict.outOfPlay" : "verdict.discards";
+  if (preview.discards) told.push(say(given, { count: preview.discards }));
+  if (preview.place_after && preview.place_after !== preview.place_before) {
+    told.push(say("verdict.position", { position: preview.place_after }));
   }
   return told;
 }
 
-/** The price of an outcome in a few words. @param {Outcome} outcome */
+/** The price of an outcome in a few words. @param {Move} outcome */
 export function priceOf(outcome) {
   if (outcome.wrecked) return say("price.wreck");
   const parts = [];
   if (outcome.finished) parts.push(say("price.finish"));
-  if (outcome.dents) parts.push(say("price.dents", { count: outcome.dents }));
+  if (outcome.price) parts.push(say("price.dents", { count: outcome.price }));
   if (outcome.stop === "side") parts.push(say("price.side"));
   if (outcome.stop === "sled") parts.push(say("price.sled"));
-  if (outcome.saplings.length) parts.push(say("price.saplings", { count: outcome.saplings.length }));
+  const saplings = outcome.dents.filter(({ cause }) => cause === "saplings").length;
+  if (saplings) parts.push(say("price.saplings", { count: saplings }));
   return parts.length ? listed(parts) : say("price.clean");
 }

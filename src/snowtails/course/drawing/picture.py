@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import shapely
 
 from ..layout import BANK, Laid, outline, svg_number, svg_point
-from ..problem import Refused
+from ..problem import Refused, expect
 from ..tile import IMPASSABLE, LANES, Face, cell
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
@@ -77,9 +77,9 @@ def draw(
     `prefix`, so that several drawings fit on one page. Raises InvalidCourse if the course is not
     sound, Refused if a theme is unknown or `prefix` cannot begin an id.
     """
-    if not _PREFIX.fullmatch(prefix):
+    if not _PREFIX.fullmatch(expect(str, prefix, "a prefix of ids is a text")):
         raise Refused(f"prefix {prefix!r}: use letters, digits, - and _, a letter first")
-    if theme not in PALETTES:
+    if expect(str, theme, "a theme is a text such as dark") not in PALETTES:
         raise Refused(f"there is no theme {theme!r}; themes are {', '.join(PALETTES)}")
     track, layout, colours = course.track, course.layout, PALETTES[theme]
     raced, run_off = layout.laid[: track.finish + 1], layout.laid[track.finish + 1 :]

@@ -13,6 +13,7 @@ from datetime import date
 import numpy as np
 
 from ...course import Course
+from ...course.problem import expect
 from ..deal import SeededDeal
 from .race import SoloRace
 from .score import Score
@@ -45,6 +46,7 @@ def daily_course(day: date) -> Course:
 
 def daily_race(day: date) -> SoloRace:
     """Return the round of a day, ready for the first decision."""
+    expect(date, day, "a day is a datetime.date")
     opponents = day.weekday() >= _SATURDAY
     return SoloRace(daily_course(day), opponents=opponents, deal=SeededDeal(daily_seed(day)))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...course import Refused
+from ...course.problem import expect
 from ..bundle import read_bundle, write_bundle
 from ..choices import Phase
 from ..record import InvalidRecord
@@ -26,10 +27,15 @@ class SoloGame:
     scores: tuple[Score, ...] = ()
     records: tuple[str, ...] = field(default=(), repr=False)
 
+    def __post_init__(self) -> None:
+        for score in expect(tuple, self.scores, "a game begins as SoloGame(), and goes on `after`"):
+            expect(Score, score, "the scores of a game are Scores")
+
     def after(self, race: SoloRace, headers: Mapping[str, str] | None = None) -> "SoloGame":
         """Return the game with one round more, whose record has these headers."""
         if self.over:
             raise InvalidGame(f"a game has {ROUNDS} rounds, and all have been played")
+        expect(SoloRace, race, "a round of a game is a SoloRace")
         if race.phase is not Phase.OVER:
             raise InvalidGame(f"the round is not over: it is in turn {race.turn}")
         return SoloGame((*self.scores, race.score()), (*self.records, race.record(headers)))

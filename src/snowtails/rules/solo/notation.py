@@ -13,8 +13,9 @@ from typing import Literal, Self
 
 import numpy as np
 
+from ...course.problem import expect, whole_number
 from ..decide import pack_cards, unpack_cards
-from ..notation import Discard, InvalidTurn, Start, Turn, numbered_turn
+from ..notation import Discard, InvalidTurn, Start, Turn, numbered_turn, plain_text
 from ..state import VALUES
 from ..turns import turn_parts
 from .state import SLOTS, TOP
@@ -45,6 +46,11 @@ class Placing:
     tile: int
     facing: Facing
 
+    def __post_init__(self) -> None:
+        whole_number(self.tile, "an opponent is placed on a tile by its number")
+        if self.facing not in ("forward", "backward"):
+            raise InvalidTurn(f"an opponent faces forward or backward, not {self.facing!r}")
+
     def __str__(self) -> str:
         return f"o{self.tile}{self.facing[0]}"
 
@@ -65,6 +71,8 @@ class Markers:
     order: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        for marker in expect(tuple, self.order, "markers are a tuple, as in (5, 4, 3, 2, 1)"):
+            whole_number(marker, "a marker is a number 1–5")
         if sorted(self.order) != list(range(1, VALUES + 1)):
             raise InvalidTurn(f"the bonus stack has each of 1–5 once, not {self.order}")
 
@@ -89,13 +97,13 @@ class SoloTurn(Turn):
 
     def __post_init__(self) -> None:
         Turn.__post_init__(self)
-        if self.rescue not in _RESCUES or (self.rescue and self.places != "LRB"):
+        if self.rescue not in tuple(_RESCUES) or (self.rescue and self.places != "LRB"):
             raise InvalidTurn(f"a rescue (*L or *R) needs three cards, not {self.places}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a turn; raise InvalidTurn if it is not one."""
-        found = _RESCUE.fullmatch(text.strip().upper())
+        found = _RESCUE.fullmatch(plain_text(text))
         turn = Turn.parse(found[1] + found[3] if found else text)
         return cls(turn.value, turn.places, turn.bonus, turn.route, found[2] if found else "")
 
@@ -156,6 +164,8 @@ class Take:
     top: bool = False
 
     def __post_init__(self) -> None:
+        for slot in expect(tuple, self.slots, "slots are a tuple, as in (1, 2)"):
+            whole_number(slot, "a slot is a number 1–3")
         if list(self.slots) != sorted(set(self.slots) & set(range(1, SLOTS + 1))):
             raise InvalidTurn(f"slots are 1, 2 and 3, each once and in order, not {self.slots}")
         if not self.slots and not self.top:
@@ -181,6 +191,7 @@ class Drop:
     slot: int
 
     def __post_init__(self) -> None:
+        whole_number(self.slot, "a slot is a number")
         if not 0 <= self.slot <= SLOTS + 1:
             raise InvalidTurn(f"slots are 1–{SLOTS}, the stack 4, none 0; not {self.slot}")
 

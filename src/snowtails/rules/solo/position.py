@@ -248,6 +248,7 @@ class SoloPosition(Position):
 
     def numbered(self, number: int) -> SoloDecision:
         """Return the decision with a number, as mushers name it; see `decide`."""
+        whole_number(number, "a decision has a whole number")
         match self.phase:
             case Phase.PLACE:
                 return Placing(number >> 1, "backward" if number & 1 else "forward")

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from ...course import Course, Refused
+from ...course import Course, InvalidArgument, Refused
 from ...course.problem import expect
 from ..choices import Phase
 from ..colours import choose_colours
@@ -78,6 +78,8 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
         colour: str | None = None,
     ) -> None:
         course = Course.of(course)
+        if opponents not in (True, False):
+            raise InvalidArgument(f"opponents are True or False, not {opponents!r}")
         course.check()
         if reasons := course.solo_reasons:
             raise NotSolo("; ".join(map(str, reasons)))
@@ -94,10 +96,11 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
         self.dealt = ()
 
     @classmethod
-    def from_state(cls, course: Course, state: State, deal: Deal | None = None) -> Self:
+    def from_state(cls, course: Course | str, state: State, deal: Deal | None = None) -> Self:
         """Return a round that goes on from a state, which is trusted to be sound."""
         race = cls.__new__(cls)
-        race._open(course, state, deal, choose_colours(None, 1))
+        given = chance(None, None, deal)
+        race._open(Course.of(course), cls._expect_state(state), given, choose_colours(None, 1))
         return race
 
     @classmethod

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...course import Course, InvalidCourse, Refused
+from ...course.problem import expect
 from ..bundle import Line
 from ..choices import Phase
 from ..colours import InvalidColour, choose_colours
@@ -99,6 +100,7 @@ def _drawn(cards: tuple[int, ...]) -> str:
 
 def read_solo_record(text: str) -> SoloRecord:
     """Read and replay a record; raise InvalidRecord with the line that is wrong."""
+    expect(str, text, "a record is read from its text")
     if len(text) > LONGEST_RECORD:
         raise InvalidRecord(1, f"a record has at most {LONGEST_RECORD} characters")
     lines = [

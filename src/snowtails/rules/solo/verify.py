@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from ...finding import Finding
 from ..bundle import kind_of
 from ..deal import Deal, SeededDeal
-from ..verify import Finding, opened_deal
+from ..verify import opened_deal
 from .daily import daily_course, daily_seed
 from .game import SoloGame
 from .race import SoloRace

@@ -14,11 +14,11 @@ from ..session.clock import Clock, SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
 from ..session.limits import Limits
-from ..session.solo_hub import SoloHub
 from ..store.store import Store
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import RequestMiddleware
+from .operations import describe
 from .pages import mount_page
 from .routes import courses, health, host, mushers, seasons, seats, solo, stream, tables, visitors
 
@@ -49,7 +49,6 @@ def make_app(
         hub = make_hub(store, clock, limits)
         hub.start()
         app.state.hub = hub
-        app.state.solo_hub = SoloHub(hub)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
         compile_worker.start()
         _add_gauges(metrics, hub)
@@ -66,6 +65,7 @@ def make_app(
         lifespan=living,
         docs_url=None,  # their pages load scripts from other hosts
         redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.metrics = metrics
     app.state.host_token = host_token
@@ -76,6 +76,7 @@ def make_app(
         app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
+    describe(app)
     app.add_middleware(
         RequestMiddleware, limits=limits, clock=clock, origins=origins, metrics=metrics
     )

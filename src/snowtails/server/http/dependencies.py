@@ -49,7 +49,9 @@ async def session_of(
 ) -> Session:
     """Return the session of the table asked for, and note who is there."""
     session = await hub.session(table)
-    session.seen(visitor.holder if visitor else None)
+    holder = visitor.holder if visitor else None
+    session.table.check_visible(holder)
+    session.seen(holder)
     return session
 
 

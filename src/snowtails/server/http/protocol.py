@@ -40,6 +40,15 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head = None
         super().on_headers_complete()
 
+    def on_response_complete(self) -> None:
+        """Read on only when every request that was read has been answered.
+
+        Otherwise whoever sends faster than they are answered would fill the memory.
+        """
+        super().on_response_complete()
+        if self.pipeline:
+            self.flow.pause_reading()
+
     def pause_writing(self) -> None:
         """Wait until the client has read something, but not for ever."""
         super().pause_writing()

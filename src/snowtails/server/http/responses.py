@@ -1,7 +1,5 @@
 """What is answered, and how long it may be kept."""
 
-from typing import Any
-
 from fastapi import Request, Response
 
 from ..wire.encoding import encoded
@@ -10,11 +8,6 @@ from .assets import Asset
 A_YEAR = 365 * 24 * 3600
 AN_HOUR = "public, max-age=3600"
 FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
-
-PROBLEM = {"description": "Refused: `code` for programs, `message` for people."}
-PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
-    (401, 403, 404, 409, 413, 422, 429, 503), PROBLEM
-)
 
 
 def plain(message: object, status: int = 200) -> Response:

@@ -190,6 +190,8 @@ def log_to_stderr(level: str = "info") -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    # It tells of every append that another server was faster with.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 
 def run_worker(settings: Settings, listening: socket.socket) -> None:

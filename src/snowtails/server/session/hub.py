@@ -13,26 +13,28 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import numpy as np
+import msgspec
 
 from ...course import Course, Refused
-from ...mushers import LADDER, ask, lay_course
-from ...rules import View
-from ...rules.notation import Decision
 from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
-from ..store.store import Listing, NumberTaken, Store, first_link
-from ..table.events import Opened, Options
+from ..store.store import Listed, Listing, NumberTaken, Store, first_link
+from ..table.events import Options
 from ..table.leg import Leg
+from ..table.race_table import RaceTable
 from ..table.seat import INVITED, checked_name
 from ..table.table import Table
+from ..table.tables import table_of
 from ..table.tokens import derived, hashed, new_token
+from ..wire.types import OwnSummary, Races, Summary
 from .cache import SessionCache
 from .clock import Clock, SystemClock
 from .limits import Limits
 from .listener import Listener
+from .listings import listing_of
 from .lobby import Lobby
 from .peers import Peers
-from .session import Session, listing_of
+from .session import Session
+from .thinking import Question, SomeDecision, decide, lay
 
 log = logging.getLogger("snowtails.server")
 
@@ -52,9 +54,10 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Mine:
-    """A seat wished for oneself, under a name."""
+    """A seat wished for oneself, under a name and perhaps in a colour."""
 
     name: str
+    colour: str | None = None
 
 
 class Hub:
@@ -175,9 +178,9 @@ class Hub:
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)
-        if found is None or not isinstance(found.events[0].body, Opened):
+        if found is None:
             return None
-        table = await asyncio.to_thread(Table.from_events, name, found.events)
+        table = await asyncio.to_thread(table_of, name, found.events)
         session = Session(self, table, found.chain)
         if self.peers:
             await self.peers.hear([session])
@@ -194,7 +197,7 @@ class Hub:
         self,
         visitor: Visitor,
         options: Options,
-        wishes: Sequence[str | Mine],
+        seats: Sequence[str | Mine],
         *,
         added: bytes = b"",
         key: str = "",
@@ -209,21 +212,22 @@ class Hub:
                 return await self.session(name)
             except NotFound:
                 pass  # as it should be
-        mine = {n: wish.name for n, wish in enumerate(wishes) if isinstance(wish, Mine)}
+        mine = {n: wish for n, wish in enumerate(seats) if isinstance(wish, Mine)}
         if len(mine) > 1 and not options.hot_seat:
             raise Unprocessable("hot-seat", "several seats of one's own need a hot-seat table")
         await self._check_number_of_tables(visitor)
-        offers = [wish if isinstance(wish, str) else INVITED for wish in wishes]
+        offers = [wish if isinstance(wish, str) else INVITED for wish in seats]
         now = self.clock.now()
         opening = await asyncio.to_thread(
-            Table.opening,
+            RaceTable.opening,
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
             sealed=not added,
         )
-        table = Table.from_events(name, opening)
-        for seat, own_name in mine.items():
-            table = table.after(table.sit(seat, visitor.holder, own_name, now, added=added))
+        table = RaceTable.from_events(name, opening)
+        for seat, own in mine.items():
+            chosen: Any = {"added": added, "colour": own.colour}
+            table = table.after(table.sit(seat, visitor.holder, own.name, now, **chosen))
         if begin:
             table = table.after(table.begin(visitor.holder, now))
         return await self.found(table)
@@ -243,8 +247,8 @@ class Hub:
         return session
 
     async def _check_number_of_tables(self, visitor: Visitor) -> None:
-        found = await self.store.races_of(visitor.holder, self.limits.tables * 5)
-        unfinished = sum(summary["stage"] in ("waiting", "racing") for summary, _ in found)
+        found = await self.store.tables_of(visitor.holder, "race", self.limits.tables * 5)
+        unfinished = sum(each.stage in ("waiting", "racing") for each in found)
         if unfinished >= self.limits.tables:
             raise LimitReached(
                 "tables", f"you have {unfinished} unfinished races; finish or leave some first"
@@ -284,15 +288,10 @@ class Hub:
         """Return the tables with free seats and the races to watch, as JSON."""
         return await self._lobby.encoded()
 
-    async def races_of(self, visitor: Visitor) -> dict[str, Any]:
+    async def races_of(self, visitor: Visitor) -> Races:
         """Return what a visitor takes part in, and where it is the visitor's turn."""
-        found = await self.store.races_of(visitor.holder, MOST_LISTED)
-        return {
-            "races": [
-                summary | {"yours": seats, "your_turn": _is_due(summary, seats)}
-                for summary, seats in found
-            ]
-        }
+        found = await self.store.tables_of(visitor.holder, "race", MOST_LISTED)
+        return Races(races=tuple(map(_own_summary, found)))
 
     # -- other servers ------------------------------------------------------------------------
 
@@ -329,11 +328,11 @@ class Hub:
 
     async def lay(self, musher: str, sleds: int) -> Course:
         """Return the course that a musher lays."""
-        return await self.in_pool(_laid, musher, sleds)
+        return await self.in_pool(lay, musher, sleds)
 
-    async def think(self, musher: str, view: View) -> Decision:
+    async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
-        return await self.in_pool(_decided, musher, view)
+        return await self.in_pool(decide, musher, question)
 
     async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
         """Return what a long thought comes to; it is thought in a thread of its own."""
@@ -345,15 +344,12 @@ class Hub:
             self.thinking -= 1
 
 
-def _decided(musher: str, view: View) -> Decision:
-    return ask(LADDER[musher], view, np.random.default_rng())
+_SUMMARY = msgspec.json.Decoder(Summary)
 
 
-def _laid(musher: str, sleds: int) -> Course:
-    return lay_course(LADDER[musher], sleds, np.random.default_rng())
-
-
-def _is_due(summary: dict[str, Any], seats: Sequence[int]) -> bool:
-    """Return whether one of these seats has to decide, or to lay the next course."""
-    layer = (summary.get("season") or {}).get("layer")  # older summaries know of no seasons
-    return summary["actor"] in seats or layer in seats
+def _own_summary(listed: Listed) -> OwnSummary:
+    summary, seats = _SUMMARY.decode(listed.summary), listed.seats
+    layer = summary.season.layer if summary.season else None
+    # Somebody has to decide, or to lay the next course.
+    due = summary.actor in seats or layer in seats
+    return OwnSummary(**msgspec.structs.asdict(summary), yours=seats, your_turn=due)

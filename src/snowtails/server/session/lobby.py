@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from ..store.store import Listing, Store, StoreDown
-from ..wire.encoding import encoded
 from .clock import Alarm, Clock
 
 if TYPE_CHECKING:
@@ -83,15 +82,18 @@ class Lobby:
             self._reading = None
             raise
         self.rest()
-        ends = [each["updated"] + LASTS[each["stage"]] for each in (*waiting, *racing)]
+        ends = [updated + LASTS["waiting"] for _, updated in waiting]
+        ends += [updated + LASTS["racing"] for _, updated in racing]
         if ends:
             # A second later, so that no rounding brings the table back.
             self._alarm = self.clock.call_at(min(ends) + 1, self._change)
-        return encoded({"tables": waiting, "watch": racing})
+        # Written once, when they were stored.
+        parts = (b",".join(text.encode() for text, _ in found) for found in (waiting, racing))
+        return b'{"tables":[%b],"watch":[%b]}' % tuple(parts)
 
 
-def _shown(listing: Listing | None) -> dict[str, Any] | None:
-    return {name: listing.summary[name] for name in SHOWN} if listing and listing.in_lobby else None
+def _shown(listing: Listing | None) -> object:
+    return listing.shown if listing and listing.in_lobby else None
 
 
 def _shown_all(told: bytes) -> list[dict[str, Any]]:

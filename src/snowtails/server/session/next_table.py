@@ -10,6 +10,7 @@ from ...rules import write_season
 from ..errors import Conflict, Forbidden
 from ..table.events import Event, Options, Sat, Why, numbered
 from ..table.leg import LAYING_LASTS, Leg
+from ..table.race_table import RaceTable
 from ..table.table import Table
 from ..table.tokens import derived
 from .hub import Hub, Visitor
@@ -18,7 +19,7 @@ from .session import Session
 
 async def rematch(hub: Hub, session: Session, visitor: Visitor) -> str:
     """Open a table for the same company to race again; return its name."""
-    table = session.table
+    table = session.race_table
     _check_over(table, visitor)
     if table.rematch:
         return table.rematch
@@ -43,7 +44,7 @@ async def next_race(
     Whoever's turn it is lays the course (SEASON-1). For a musher, and for whoever is away or
     takes too long, anybody seated may ask: then a musher lays it.
     """
-    table = session.table
+    table = session.race_table
     _check_over(table, visitor)
     if table.rematch:
         return table.rematch
@@ -72,7 +73,7 @@ async def next_race(
 
 async def season_record(hub: Hub, session: Session) -> str:
     """Return the record of a season, collected from its tables; refused while a race is on."""
-    table = session.table
+    table = session.race_table
     leg, last = _check_season(table), table.record()
     tables = [(await hub.session(race.table)).table for race in leg.past]
     records = [*(each.record() for each in tables), last]
@@ -85,14 +86,14 @@ async def season_record(hub: Hub, session: Session) -> str:
     return write_season(replace(season, results=tuple(results)))
 
 
-def _check_season(table: Table) -> Leg:
+def _check_season(table: RaceTable) -> Leg:
     if table.leg is None:
         raise Conflict("no-season", "this race belongs to no season", number=table.number)
     return table.leg
 
 
-def _check_over(table: Table, visitor: Visitor) -> None:
-    if not table.seats_of(visitor.holder) and visitor.holder != table.opened.host:
+def _check_over(table: RaceTable, visitor: Visitor) -> None:
+    if not table.seats_of(visitor.holder) and visitor.holder != table.host:
         raise Forbidden("not-seated", "only those who raced can ask to race again, or on")
     if table.stage != "over":
         raise Conflict("not-over", "race again when this race is over", number=table.number)
@@ -100,34 +101,34 @@ def _check_over(table: Table, visitor: Visitor) -> None:
 
 async def _opened(
     hub: Hub,
-    before: Table,
+    before: RaceTable,
     options: Options,
     season: Leg | None,
     added: Mapping[str, bytes] = MappingProxyType({}),
-) -> Table:
+) -> RaceTable:
     """Return a table with the same company in its seats; `added` are bytes by holder."""
     # Named after the table before it, so that two who ask at once get one.
     name = derived(before.opened.invitations, "rematch")
     offers = [seat.musher or seat.offer for seat in before.seats]
     opening = await asyncio.to_thread(
-        Table.opening,
-        *(name, options, offers, before.opened.host, hub.entropy(32)),
+        RaceTable.opening,
+        *(name, options, offers, before.host, hub.entropy(32)),
         *(hub.entropy(16).hex(), hub.clock.now(), before.name, season),
         sealed=not any(added.values()),
     )
-    table = Table.from_events(name, opening)
+    table = RaceTable.from_events(name, opening)
     seated = [
-        Sat(n, seat.holder, seat.name, added.get(seat.holder, b"").hex())
+        Sat(n, seat.holder, seat.name, added.get(seat.holder, b"").hex(), seat.colour)
         for n, seat in enumerate(before.seats)
         if seat.holder is not None
     ]
     return table.after(numbered(table.number, opening[-1].at, seated))
 
 
-def _begun(table: Table, session: Session, visitor: Visitor) -> Table:
+def _begun(table: RaceTable, session: Session, visitor: Visitor) -> RaceTable:
     """Begin a race at once; bots keep the reins of those who are not back."""
     now = table.events[-1].at
-    table = table.after(table.begin(table.opened.host, now))
+    table = table.after(table.begin(table.host, now))
     for n, seat in enumerate(session.table.seats):
         gone: Why | None = "gone" if seat.holder and session.is_gone(seat.holder) else None
         if (why := seat.why or gone) and seat.holder != visitor.holder:
@@ -135,7 +136,7 @@ def _begun(table: Table, session: Session, visitor: Visitor) -> Table:
     return table
 
 
-async def _follow(hub: Hub, session: Session, following: Table) -> str:
+async def _follow(hub: Hub, session: Session, following: RaceTable) -> str:
     """Store the table that follows, and point the company to it."""
     await hub.found(following)
 

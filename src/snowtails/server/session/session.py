@@ -11,22 +11,31 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from ...mushers import BadAnswer
-from ...rules import View
-from ...rules.notation import Decision
 from ..errors import Conflict, Forbidden, NotFound
 from ..store.store import Listing, NumberTaken, Store, StoreDown
 from ..table.events import By, Decided, Event
+from ..table.race_table import RaceTable
+from ..table.solo import SoloTable
 from ..table.table import Table
+from ..wire.changes import changes_message
+from ..wire.declarations import View
 from ..wire.encoding import encoded
-from ..wire.messages import Viewer, event_message, summary_message, table_message, viewer_of
+from ..wire.messages import Viewer, viewer_of
+from ..wire.types import Presence
+from ..wire.views import event_message, view_message
 from .clock import Alarm, Clock
 from .listener import Listener
+from .listings import listing_of
 from .peers import PeerState
+from .thinking import Question, SomeDecision
 
 log = logging.getLogger("snowtails.server")
 
 MOST_TRIES = 20
 """How often something is tried while the table goes on elsewhere."""
+MOST_VIEWS = 32
+MOST_ENCODED = 128
+"""What a session keeps of what it made, for others who see alike."""
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
@@ -39,7 +48,7 @@ class HubServices(Protocol):
     clock: Clock
     stopping: bool
 
-    async def think(self, musher: str, view: View) -> Decision:
+    async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
 
     def changed(self, before: Listing | None, after: Listing) -> None:
@@ -79,9 +88,10 @@ class Session:
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
-        self._encoded_views: dict[tuple[object, ...], bytes] = {}
+        self._views: dict[tuple[object, ...], View] = {}
+        self._encoded: dict[tuple[object, ...], bytes] = {}
         self._presence: bytes | None = None
-        self._hints: dict[tuple[int, int], asyncio.Task[Decision]] = {}
+        self._hints: dict[tuple[int, int], asyncio.Task[SomeDecision]] = {}
         self._elsewhere: Sequence[PeerState] = ()
         self._left_to_others = 0
         self.forgotten = False
@@ -91,6 +101,24 @@ class Session:
     def idle(self) -> bool:
         """Whether nothing is lost if the session is forgotten."""
         return not self.listeners and self.thinking is None and not self._lock.locked()
+
+    @property
+    def race_table(self) -> RaceTable:
+        """The table, if it is one for a race; else what is asked for is refused."""
+        if not isinstance(self.table, RaceTable):
+            raise Conflict(
+                "solo", "this is for races, not for solo games", number=self.table.number
+            )
+        return self.table
+
+    @property
+    def solo_table(self) -> SoloTable:
+        """The table, if it is one for a solo game; else what is asked for is refused."""
+        if not isinstance(self.table, SoloTable):
+            raise Conflict(
+                "no-solo", "this is for solo games, not for races", number=self.table.number
+            )
+        return self.table
 
     @property
     def at_work(self) -> bool:
@@ -186,12 +214,18 @@ class Session:
         """Return what a visitor may see now."""
         return viewer_of(self.table, holder, self._lifted.get(holder or ""))
 
-    def view(self, seat: int, holder: str) -> View:
-        """Return what a visitor may know from a seat, or refuse it."""
+    def question(self, seat: int, holder: str) -> Question:
+        """Return what a visitor may know from a seat, to be thought about, or refuse it."""
         self.own(seat, holder)
-        if self.table.race is None:
+        return self._question(seat)
+
+    def _question(self, seat: int) -> Question:
+        """Return what a musher on a seat would be asked."""
+        if isinstance(self.table, SoloTable):
+            return self.table.race.position()
+        if (race := self.race_table.race) is None:
             raise Conflict("not-begun", "the race has not begun", number=self.table.number)
-        return self.table.race.view(seat)
+        return race.view(seat)
 
     def own(self, seat: int, holder: str) -> None:
         """Refuse whoever does not hold a seat, or has its curtain down."""
@@ -205,28 +239,64 @@ class Session:
     def encoded_view(self, viewer: Viewer) -> bytes:
         """Return the table as somebody sees it, as JSON; it is made once for all who see alike."""
         key = (self.table.number, *viewer.key)
-        if key not in self._encoded_views:
-            if len(self._encoded_views) > 32 or any(
-                old[0] != key[0] for old in self._encoded_views
-            ):
-                self._encoded_views.clear()
-            self._encoded_views[key] = encoded(table_message(self.table, viewer))
-        return self._encoded_views[key]
+        return self._once(("view", *key), lambda: encoded(self._view(viewer)))
+
+    def encoded_changes(self, since: int, viewer: Viewer) -> bytes | None:
+        """Return how somebody's view has changed since an event, as JSON, once for all alike.
+
+        None if it is not known any more how it was: then the whole view has to be told.
+        """
+        before = self._views.get((since, *viewer.key))
+        if before is None:
+            return None
+        key = ("changes", since, self.table.number, *viewer.key)
+        return self._once(key, lambda: encoded(changes_message(before, self._view(viewer))))
+
+    def _view(self, viewer: Viewer) -> View:
+        key = (self.table.number, *viewer.key)
+        if key not in self._views:
+            if len(self._views) >= MOST_VIEWS:
+                self._views = {k: view for k, view in self._views.items() if k[0] == key[0]}
+            self._views[key] = view_message(self.table, viewer)
+        return self._views[key]
+
+    def _once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """Return something encoded, made only once."""
+        if key not in self._encoded:
+            while len(self._encoded) >= MOST_ENCODED:
+                del self._encoded[next(iter(self._encoded))]
+            self._encoded[key] = make()
+        return self._encoded[key]
 
     def encoded_events(self, after: int, viewer: Viewer) -> list[tuple[int, bytes]]:
         """Return the events after a number as somebody may know them, as JSON."""
         return [
-            (event.number, encoded(event_message(self.table, event, viewer)))
+            (event.number, self._encoded_event(event, viewer))
             for event in self.table.events[max(0, after) :]
         ]
 
-    async def hint(self, musher: str, seat: int) -> tuple[Decision, int]:
+    def _encoded_event(self, event: Event, viewer: Viewer) -> bytes:
+        """Return an event as JSON: the same for all but those who drew cards because of it."""
+        drew = isinstance(event.body, Decided) and any(
+            drawn.sled == viewer.seat for drawn in event.body.drawn
+        )
+        key = ("event", event.number, viewer.seat if drew else None)
+        return self._once(key, lambda: encoded(event_message(self.table, event, viewer)))
+
+    def encoded_answer(self, events: tuple[Event, ...], holder: str) -> bytes:
+        """Return what a command did, as JSON: its last event, the same each time."""
+        # Behind a curtain the answer must not show more the first time than the second.
+        viewer = viewer_of(self.table, holder)
+        number = events[-1].number if events else self.table.number
+        event = self._encoded_event(events[-1], viewer) if events else b"null"
+        return b'{"table":"%b","number":%d,"event":%b}' % (self.table.name.encode(), number, event)
+
+    async def hint(self, musher: str, seat: int) -> tuple[SomeDecision, int]:
         """Return what a musher would decide, and the event it answers; it thinks once for all."""
-        assert self.table.race is not None
         asks = self.table.asks
         if (asks, seat) not in self._hints:
             self._hints.clear()
-            thought = self.hub.think(musher, self.table.race.view(seat))
+            thought = self.hub.think(musher, self._question(seat))
             self._hints[asks, seat] = self.hub.spawn(thought)
         return await asyncio.shield(self._hints[asks, seat]), asks
 
@@ -236,19 +306,19 @@ class Session:
             self._presence = encoded(self.presence())
         return self._presence
 
-    def presence(self) -> dict[str, Any]:
+    def presence(self) -> Presence:
         """Tell who is there, who is thinking, and when a clock runs out."""
         now = self.hub.clock.now()
         seated = {seat.holder for seat in self.table.seats if seat.holder}
-        return {
-            "present": [
+        return Presence(
+            present=tuple(
                 n
                 for n, seat in enumerate(self.table.seats)
                 if seat.holder and self._is_present(seat.holder, now)
-            ],
-            "onlookers": sum(listener.holder not in seated for listener in self.listeners)
+            ),
+            onlookers=sum(listener.holder not in seated for listener in self.listeners)
             + sum(peer.onlookers for peer in self._elsewhere),
-            "thinking": next(
+            thinking=next(
                 (
                     each
                     for each in (self.thinking, *(p.thinking for p in self._elsewhere))
@@ -256,8 +326,8 @@ class Session:
                 ),
                 None,
             ),
-            "deadline": None if self._asleep else self.table.deadline,
-        }
+            deadline=None if self._asleep else self.table.deadline,
+        )
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
@@ -365,7 +435,7 @@ class Session:
             self._alarm = None
         table, now = self.table, self.hub.clock.now()
         if table.stage != "racing" or table.actor is None:
-            if table.layer is not None:
+            if isinstance(table, RaceTable) and table.layer is not None:
                 # Others may go on without whoever is gone: let them know when.
                 self._wait_for([*self._times_of_going(now), self._woke + table.options.grace], now)
             return
@@ -382,7 +452,8 @@ class Session:
             self._think(actor, driver, "musher" if table.seats[actor].musher else "relief")
         elif deadline is not None and now >= deadline:
             self._think(actor, table.options.relief, "clock")
-        self._relieve(now)
+        if isinstance(table, RaceTable):
+            self._relieve(now)
         times = [*self._times_of_going(now), self._woke + table.options.grace]
         times += [deadline] if deadline else []
         self._wait_for(times, now)
@@ -453,15 +524,14 @@ class Session:
             await self.hub.release(key)
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
-        assert self.table.race is not None
-        view = self.table.race.view(seat)
+        question = self._question(seat)
         self.thinking = seat
         self._publish()
         try:
-            decision = await self.hub.think(musher, view)
+            decision = await self.hub.think(musher, question)
         except BadAnswer:  # the race must not wait for ever; what it said may name cards
             log.error("%s cannot drive", musher)
-            decision = view.decisions[0]
+            decision = question.decisions[0]
         finally:
             self.thinking = None
             self._publish()
@@ -483,16 +553,3 @@ class Session:
         self.hub.note(self)
         for listener in self.listeners:
             listener.wake()
-
-
-def listing_of(table: Table) -> Listing:
-    """Return what lists show of a table."""
-    summary = summary_message(table)
-    to_see = table.stage == "racing" or (table.stage == "waiting" and summary["free"] > 0)
-    return Listing(
-        stage=table.stage,
-        in_lobby=table.options.listed and to_see,
-        updated=summary["updated"],
-        summary=summary,
-        holders=tuple(seat.holder for seat in table.seats),
-    )

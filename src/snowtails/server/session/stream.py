@@ -9,6 +9,8 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 
 from ..wire.encoding import encoded
+from ..wire.messages import Viewer
+from ..wire.types import Bye
 from .hub import Hub, Visitor
 from .listener import Listener
 from .session import Session
@@ -24,6 +26,8 @@ class Topics:
     lobby: bool = False
     races: bool = False
     """The visitor's own races."""
+    changes: bool = False
+    """Whether what changes of the view is told, instead of the whole again."""
 
 
 def frame(event: str, data: bytes, number: int | None = None) -> bytes:
@@ -47,7 +51,7 @@ class Stream:
         self._listener.lobby_changed = topics.lobby
         self._listener.races_changed = topics.races and visitor is not None
         self._number = topics.after
-        self._seen: object = None
+        self._seen: tuple[int, Viewer] | None = None
         self._presence: bytes = b""
 
     async def frames(self) -> AsyncGenerator[bytes, None]:
@@ -68,7 +72,7 @@ class Stream:
                     yield BEAT
             if self.hub.stopping:
                 back = self.hub.limits.come_back
-                yield b"retry: %d\n" % (back * 1000) + frame("bye", encoded({"back_in": back}))
+                yield b"retry: %d\n" % (back * 1000) + frame("bye", encoded(Bye(back_in=back)))
         finally:
             self.hub.unlisten(self._listener)
             if session:
@@ -101,12 +105,20 @@ class Stream:
         if self._number is not None:
             for count, data in session.encoded_events(self._number, viewer):
                 told.append(frame("happened", data, count))
-        seen = (number, viewer)
-        if self._seen != seen:
-            self._seen, self._number = seen, number
-            told.append(frame("view", session.encoded_view(viewer), number))
+        if self._seen != (number, viewer):
+            told.append(self._view_news(session, viewer))
+            self._seen, self._number = (number, viewer), number
         presence = session.encoded_presence()
         if self._presence != presence:
             self._presence = presence
             told.append(frame("presence", presence))
         return told
+
+    def _view_news(self, session: Session, viewer: Viewer) -> bytes:
+        """Tell the view, or what has changed of the one told before."""
+        number = session.table.number
+        if self.topics.changes and self._seen and self._seen[1].key == viewer.key:
+            changes = session.encoded_changes(self._seen[0], viewer)
+            if changes is not None:
+                return frame("changed", changes, number)
+        return frame("view", session.encoded_view(viewer), number)

@@ -7,7 +7,6 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 
 import asyncio
 import hashlib
-import json
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -51,6 +50,7 @@ _RACES = sql.Table(
     "races",
     metadata,
     sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("kind", sql.String(16), nullable=False, server_default="race"),
     sql.Column("stage", sql.String(16), nullable=False),
     sql.Column("in_lobby", sql.Boolean, nullable=False),
     sql.Column("updated", sql.Double, nullable=False),
@@ -117,12 +117,28 @@ class InvalidDatabase(Refused):
 class Listing:
     """What lists show of a table, kept beside its log."""
 
+    kind: str
+    """In which of a visitor's lists it stands: `race`, `solo` or `daily`."""
     stage: str
     in_lobby: bool
     updated: float
-    summary: dict[str, Any]
+    summary: str
+    """JSON, which the store only keeps."""
     holders: tuple[str | None, ...]
     """The hashed token of each seat's holder."""
+    shown: object = None
+    """What the lobby shows of it, to see whether that has changed; it is not kept."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table that somebody takes part in, as it was listed."""
+
+    stage: str
+    updated: float
+    summary: str
+    seats: tuple[int, ...]
+    """The seats held."""
 
 
 @dataclass(frozen=True)
@@ -282,10 +298,11 @@ class Store:
             job.append((_INSERT_EVENT, row))
         summary = {
             "race": race,
+            "kind": listing.kind,
             "stage": listing.stage,
             "in_lobby": listing.in_lobby,
             "updated": listing.updated,
-            "summary": json.dumps(listing.summary, ensure_ascii=False),
+            "summary": listing.summary,
         }
         job.append((self._upsert(_RACES), summary))
         held = before.holders if before else (None,) * len(listing.holders)
@@ -453,28 +470,30 @@ class Store:
         rows = await self._all(wanted)
         return str(rows[0][0]) if rows else None
 
-    async def lobby(self, stage: str, since: float, most: int) -> list[dict[str, Any]]:
-        """Return the summaries of tables at a stage that are in the lobby, the latest first."""
+    async def lobby(self, stage: str, since: float, most: int) -> list[tuple[str, float]]:
+        """Return tables at a stage that are in the lobby, the latest first: summary, and when."""
         wanted = (
-            sql.select(_RACES.c.summary)
+            sql.select(_RACES.c.summary, _RACES.c.updated)
             .where(_RACES.c.in_lobby, _RACES.c.stage == stage, _RACES.c.updated > since)
             .order_by(_RACES.c.updated.desc(), _RACES.c.race)
             .limit(most)
         )
-        return [json.loads(summary) for (summary,) in await self._all(wanted)]
+        return [(summary, updated) for summary, updated in await self._all(wanted)]
 
-    async def races_of(self, holder: str, most: int) -> list[tuple[dict[str, Any], list[int]]]:
-        """Return the summaries of a visitor's races with the seats held, the latest first."""
+    async def tables_of(self, holder: str, kind: str, most: int) -> list[Listed]:
+        """Return a visitor's tables of a kind, the latest first."""
+        columns = _RACES.c.race, _RACES.c.stage, _RACES.c.updated, _RACES.c.summary, _SEATS.c.seat
         wanted = (
-            sql.select(_RACES.c.race, _RACES.c.summary, _SEATS.c.seat)
+            sql.select(*columns)
             .join(_SEATS, _SEATS.c.race == _RACES.c.race)
-            .where(_SEATS.c.holder == holder)
+            .where(_SEATS.c.holder == holder, _RACES.c.kind == kind)
             .order_by(_RACES.c.updated.desc(), _RACES.c.race, _SEATS.c.seat)
             .limit(most)
         )
-        found: dict[str, tuple[dict[str, Any], list[int]]] = {}
-        for race, summary, seat in await self._all(wanted):
-            found.setdefault(race, (json.loads(summary), []))[1].append(seat)
+        found: dict[str, Listed] = {}
+        for race, stage, updated, summary, seat in await self._all(wanted):
+            seats = found[race].seats if race in found else ()
+            found[race] = Listed(stage, updated, summary, (*seats, seat))
         return list(found.values())
 
     async def ping(self) -> None:

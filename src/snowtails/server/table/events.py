@@ -5,11 +5,12 @@ The log is private to the server. What a seat may see of an event is told by `me
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+import msgspec
 
 from ...course import Refused
+from .event_body import EventBody
 from .leg import Leg
 from .solo_events import RoundBegan, SoloDecided, SoloOpened
 
@@ -46,8 +47,7 @@ class Options:
     """Seconds after which somebody not seen is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(EventBody, frozen=True, tag="opened"):
     """A table was opened."""
 
     options: Options
@@ -66,11 +66,9 @@ class Opened:
     """The table before it, of a rematch or of a season."""
     season: Leg | None = None
     """Where in a season its race stands."""
-    kind: Literal["opened"] = "opened"
 
 
-@dataclass(frozen=True, slots=True)
-class Sat:
+class Sat(EventBody, frozen=True, tag="sat"):
     """Somebody took a free seat."""
 
     seat: int
@@ -81,32 +79,25 @@ class Sat:
     """Bytes of the visitor's own, in hexadecimal, that the cards also come from."""
     colour: str | None = None
     """The colour chosen for the sled; None for any that is left (SETUP-1)."""
-    kind: Literal["sat"] = "sat"
 
 
-@dataclass(frozen=True, slots=True)
-class Rose:
+class Rose(EventBody, frozen=True, tag="rose"):
     """Somebody gave a seat up before the race."""
 
     seat: int
-    kind: Literal["rose"] = "rose"
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(EventBody, frozen=True, tag="filled"):
     """A musher was put on a free seat."""
 
     seat: int
     musher: str
-    kind: Literal["filled"] = "filled"
 
 
-@dataclass(frozen=True, slots=True)
-class Began:
+class Began(EventBody, frozen=True, tag="began"):
     """The race began."""
 
     commitment: str
-    kind: Literal["began"] = "began"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +109,7 @@ class Draw:
     reason: Literal["deal", "refill", "no_cards"]
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(EventBody, frozen=True, tag="decided"):
     """A start space, a turn or a discard was decided, and cards were drawn because of it."""
 
     seat: int
@@ -130,29 +120,23 @@ class Decided:
     drawn: tuple[Draw, ...] = ()
     took: float | None = None
     """Seconds that the person took, or let run out; None if a bot decided."""
-    kind: Literal["decided"] = "decided"
 
 
-@dataclass(frozen=True, slots=True)
-class HandedOver:
+class HandedOver(EventBody, frozen=True, tag="handed_over"):
     """A bot took somebody's reins."""
 
     seat: int
     musher: str
     why: Why
-    kind: Literal["handed_over"] = "handed_over"
 
 
-@dataclass(frozen=True, slots=True)
-class TookBack:
+class TookBack(EventBody, frozen=True, tag="took_back"):
     """A person took the reins back."""
 
     seat: int
-    kind: Literal["took_back"] = "took_back"
 
 
-@dataclass(frozen=True, slots=True)
-class Chatted:
+class Chatted(EventBody, frozen=True, tag="chatted"):
     """Somebody said something."""
 
     name: str
@@ -162,53 +146,41 @@ class Chatted:
     """Chosen by the sender, so that a message sent twice is said once."""
     seat: int | None = None
     """None if an onlooker said it."""
-    kind: Literal["chatted"] = "chatted"
 
 
-@dataclass(frozen=True, slots=True)
-class Muted:
+class Muted(EventBody, frozen=True, tag="muted"):
     """The host muted a seat, or all onlookers, or gave them their voice back."""
 
     seat: int | None
     muted: bool
-    kind: Literal["muted"] = "muted"
 
 
-@dataclass(frozen=True, slots=True)
-class RecoveryOffered:
+class RecoveryOffered(EventBody, frozen=True, tag="recovery_offered"):
     """A link was made by which a seat can be moved to another device, once."""
 
     seat: int
     code: str
     """Hashed."""
     until: float
-    kind: Literal["recovery_offered"] = "recovery_offered"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(EventBody, frozen=True, tag="moved"):
     """A seat was moved to another device."""
 
     seat: int
     holder: str
     code: str
     """Hash of the code that was used up."""
-    kind: Literal["moved"] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(EventBody, frozen=True, tag="closed"):
     """Everybody left before the race began."""
 
-    kind: Literal["closed"] = "closed"
 
-
-@dataclass(frozen=True, slots=True)
-class Rematched:
+class Rematched(EventBody, frozen=True, tag="rematched"):
     """A table was opened for the same company to race again, or to race on in its season."""
 
     table: str
-    kind: Literal["rematched"] = "rematched"
 
 
 Body = (
@@ -232,26 +204,23 @@ Body = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of a table's log."""
-
-    # Pydantic reads this setting; it is not a field.
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     number: int
     """Counted from 1 at each table."""
     at: float
     """When, by the server's clock, in seconds since 1970."""
-    body: Annotated[Body, Field(discriminator="kind")]
+    body: Body
 
 
-_EVENT = TypeAdapter(Event)
+_DECODER = msgspec.json.Decoder(Event)
+_ENCODER = msgspec.json.Encoder()
 
 
 def format_event(event: Event) -> str:
     """Write an event as JSON."""
-    return _EVENT.dump_json(event).decode()
+    return _ENCODER.encode(event).decode()
 
 
 def parse_event(text: str | bytes) -> Event:
@@ -262,11 +231,9 @@ def parse_event(text: str | bytes) -> Event:
     True
     """
     try:
-        return _EVENT.validate_json(text)
-    except ValidationError as error:
-        found = error.errors(include_input=False, include_url=False)[0]
-        where = ".".join(map(str, found["loc"]))
-        raise InvalidEvent(f"no event: {where or 'the text'}: {found['msg']}") from None
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise InvalidEvent(f"no event: {error}") from None
 
 
 def numbered(after: int, at: float, bodies: Sequence[Body]) -> tuple[Event, ...]:

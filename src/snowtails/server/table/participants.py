@@ -1,12 +1,13 @@
 """`Participants`: those around a race, the seats they hold and what they say to each other."""
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 
 from ..errors import Forbidden, NotFound, Unprocessable
 from .event_sourced import EventSourced
-from .events import Body, Chatted, Event, Moved, Muted, Opened, Options, RecoveryOffered
+from .events import Body, Chatted, Event, Moved, Muted, Options, RecoveryOffered
 from .seat import Seat, checked_name
-from .tokens import derived, hashed, same
+from .tokens import hashed, same
 
 LONGEST_TEXT = 300
 LONGEST_KEY = 64
@@ -18,7 +19,7 @@ MOST_CHANGES = 1000
 """How often people may sit down, get up, leave, mute and move seats at one table."""
 
 
-class Participants(EventSourced):
+class Participants(EventSourced, ABC):
     """The company of a table; a command returns the events that say what it did."""
 
     def __init__(self, name: str) -> None:
@@ -32,16 +33,14 @@ class Participants(EventSourced):
     # -- looking ------------------------------------------------------------------------------
 
     @property
-    def opened(self) -> Opened:
-        """How the table was opened."""
-        body = self.events[0].body
-        assert isinstance(body, Opened)
-        return body
+    @abstractmethod
+    def host(self) -> str:
+        """Hashed token of whoever opened the table."""
 
     @property
+    @abstractmethod
     def options(self) -> Options:
         """How the table is played."""
-        return self.opened.options
 
     def seats_of(self, holder: str | None) -> tuple[int, ...]:
         """Return the seats that a visitor holds."""
@@ -49,9 +48,9 @@ class Participants(EventSourced):
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.holder == holder)
 
+    @abstractmethod
     def invitation(self, seat: int) -> str:
         """Return the code in the invitation to a seat."""
-        return derived(self.opened.invitations, "invitation", str(seat))
 
     # -- talking, and moving seats ------------------------------------------------------------
 
@@ -79,7 +78,7 @@ class Participants(EventSourced):
 
     def mute(self, holder: str, seat: int | None, muted: bool, now: float) -> tuple[Event, ...]:
         """Mute a seat, or all onlookers, or give them their voice back."""
-        if holder != self.opened.host:
+        if holder != self.host:
             raise Forbidden("not-host", "only the host can mute")
         before = self.onlookers_muted if seat is None else self._seat(seat).muted
         if before == muted:

@@ -1,62 +1,70 @@
-"""`SoloTable`: the authority over one solo game, or one try at a daily trail.
-
-In the spirit of `table`: it knows no sockets, no database and no clock; a command returns the
-events that say what was done, and nothing changes until they are applied.
-"""
+"""`SoloTable`: a table with one seat, for a solo game or a try at a daily trail."""
 
 from collections.abc import Iterable
-from copy import copy
 from datetime import date
-from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Any
 
 from ...course import Course
-from ...course.box import SoloReason
-from ...rules import IllegalTurn, Phase, SecretDeal
+from ...finding import Finding
+from ...rules import Phase, SecretDeal
 from ...rules.deal import Deal, SeededDeal
 from ...rules.record import secret_headers
-from ...rules.solo import ROUNDS, SoloGame, SoloRace, parse_solo
+from ...rules.solo import (
+    ROUNDS,
+    SoloGame,
+    SoloPlayed,
+    SoloPosition,
+    SoloRace,
+    parse_solo,
+    verify_solo,
+)
 from ...rules.solo.daily import daily_race, daily_seed
 from ...rules.verify import live_context
 from ..errors import Forbidden, NotFound, Unprocessable
-from .event_sourced import EventSourced
-from .events import Event, numbered
+from .events import Body, By, Event, Options, Why, numbered
+from .seat import INVITED, Seat
 from .solo_events import RoundBegan, SoloDecided, SoloOpened
-from .table import course_of
-
-Stage = Literal["playing", "between", "over"]
-"""A round is played, the next one can begin, or all have been played."""
+from .table import Table, course_of
+from .tokens import derived
 
 
-class SoloTable(EventSourced):
-    """A solo game and all that has happened in it."""
+class SoloTable(Table):
+    """A solo game, or a try at a daily trail, and all that has happened in it."""
+
+    race: SoloRace
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.rounds: list[SoloRace] = []
-        self.began: list[RoundBegan] = []
-        self._answered: dict[int, int] = {}
-
-    def after(self, events: Iterable[Event]) -> Self:
-        """Return the game as it is after some more events; this one stays as it is."""
-        table = copy(self)
-        table.events = self.events.copy()
-        table.rounds = [*self.rounds[:-1], *(race.copy() for race in self.rounds[-1:])]
-        table.began = self.began.copy()
-        table._answered = self._answered.copy()
-        for event in events:
-            table.apply(event)
-        return table
+        self.rounds: tuple[SoloRace, ...] = ()
+        """Rounds before the one that is played, or was played last."""
+        self.began: tuple[RoundBegan, ...] = ()
+        self.steps: dict[int, tuple[SoloPlayed, SoloPosition, SoloPosition]] = {}
+        """For each decision, by the number of its event: what was played, and the positions before
+        and after it."""
 
     # -- looking ------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def opened(self) -> SoloOpened:
         """How the game was begun."""
         body = self.events[0].body
-        if not isinstance(body, SoloOpened):
-            raise _no_game()
+        assert isinstance(body, SoloOpened)
         return body
+
+    @property
+    def host(self) -> str:
+        """Hashed token of whoever plays."""
+        return self.opened.holder
+
+    @property
+    def options(self) -> Options:
+        """How it is played."""
+        began = self.began[-1]
+        return Options(began.course, began.course_name, hints=self.opened.day is None)
+
+    def invitation(self, seat: int) -> str:
+        """Return a code that nobody has: there is one seat, and it is taken."""
+        return derived(self.host, "invitation", self.name, str(seat))
 
     @property
     def day(self) -> date | None:
@@ -64,39 +72,27 @@ class SoloTable(EventSourced):
         return date.fromisoformat(self.opened.day) if self.opened.day else None
 
     @property
-    def race(self) -> SoloRace:
-        """The round that is played, or was played last."""
-        return self.rounds[-1]
-
-    @property
     def most_rounds(self) -> int:
         """How many rounds there are: three, or the one of the day."""
         return 1 if self.opened.day else ROUNDS
 
     @property
-    def stage(self) -> Stage:
-        """How far the game has come."""
-        if self.race.phase is not Phase.OVER:
-            return "playing"
-        return "over" if len(self.rounds) == self.most_rounds else "between"
+    def all_rounds(self) -> tuple[SoloRace, ...]:
+        """All rounds that have begun."""
+        return (*self.rounds, self.race)
 
     @property
     def game(self) -> SoloGame:
         """The rounds that are over."""
-        over = [n for n, race in enumerate(self.rounds) if race.phase is Phase.OVER]
+        over = [n for n, race in enumerate(self.all_rounds) if race.phase is Phase.OVER]
         return SoloGame(
-            tuple(self.rounds[n].score() for n in over), tuple(self._record(n) for n in over)
+            tuple(self.all_rounds[n].score() for n in over), tuple(self._record(n) for n in over)
         )
 
-    def seen_by(self, holder: str | None) -> None:
-        """Refuse whoever may not see the game: while it is played, all but the player."""
-        if self.stage != "over":
-            self.played_by(holder)
-
-    def played_by(self, holder: str | None) -> None:
-        """Refuse whoever does not play the game."""
-        if holder != self.opened.holder:
-            raise Forbidden("not-your-game", "this solo game is somebody else's")
+    def check_visible(self, holder: str | None) -> None:
+        """Refuse to show a daily trail before its end: others drive with the same cards."""
+        if self.opened.day and self.stage != "over" and holder != self.seats[0].holder:
+            raise Forbidden("not-your-game", "a daily trail can be looked at when it is over")
 
     def record(self) -> str:
         """Return the record of the game, with its secrets opened; refused before its end."""
@@ -105,13 +101,17 @@ class SoloTable(EventSourced):
         return self._record(0) if self.opened.day else self.game.record()
 
     def _record(self, number: int) -> str:
-        headers = {"mushers": self.opened.name, "race": self._round_name(number)}
+        headers = {"mushers": self.seats[0].name, "race": self._round_name(number)}
         if self.opened.day:
             headers["day"] = self.opened.day
-        deal = self.rounds[number].deal
-        if isinstance(deal, SecretDeal):
-            headers |= secret_headers(deal)
-        return self.rounds[number].record(headers)
+        race = self.all_rounds[number]
+        if isinstance(race.deal, SecretDeal):
+            headers |= secret_headers(race.deal)
+        return race.record(headers)
+
+    def verification(self) -> Iterable[Finding]:
+        """Check that the cards follow from the secrets, or from the date."""
+        return verify_solo(self.record())
 
     # -- commands -----------------------------------------------------------------------------
 
@@ -141,54 +141,69 @@ class SoloTable(EventSourced):
         self, number: int, course: Course, opponents: bool, secret: bytes, now: float
     ) -> tuple[Event, ...]:
         """Begin the next round; asked for the same again, return the event that began it."""
-        if 1 < number <= len(self.rounds):
+        if 1 < number <= len(self.began):
             began = self.began[number - 1]
             if (began.course, began.opponents) == (course.line, opponents):
-                return (self._began_by(number),)
-        if self.stage != "between" or number != len(self.rounds) + 1:
+                found = [event for event in self.events if isinstance(event.body, RoundBegan)]
+                return (found[number - 1],)
+        if self.stage != "between" or number != len(self.began) + 1:
             raise self._conflict(
-                "no-round", f"round {number} cannot begin: this is round {len(self.rounds)}"
+                "no-round", f"round {number} cannot begin: this is round {len(self.began)}"
             )
         return self._next(now, self._beginning(course, opponents, secret))
 
-    def decide(self, decision: str, answers: int, now: float) -> tuple[Event, ...]:
-        """Decide; `answers` is the number of the event after which the decision was due."""
-        if (before := self._answered.get(answers)) is not None:
-            event = self.events[before - 1]
-            assert isinstance(event.body, SoloDecided)
-            if str(parse_solo(decision)) == event.body.decision:
-                return (event,)
-        if self.stage != "playing":
-            raise self._conflict("over", "the round is over")
-        if answers != self.asks:
-            raise self._stale(answers)
-        try:
-            played = self.race.attempt(decision).played
-        except IllegalTurn as error:
-            raise Unprocessable("illegal", f"{error.decision}: {error.reason}") from None
-        return self._next(now, SoloDecided(str(played.decision), answers, played.drawn))
+    def hand_over(self, seat: int, why: Why, now: float) -> tuple[Event, ...]:
+        """Refuse to let a bot play: nobody waits for a solo game."""
+        raise self._conflict("solo", "nobody else plays a solo game; come back when you like")
+
+    def _decided(
+        self, played: SoloPlayed, seat: int, answers: int, by: By, took: float | None
+    ) -> SoloDecided:
+        return SoloDecided(str(played.decision), answers, played.drawn)
+
+    def _says(self, body: Body, seat: int, decision: str, by: By) -> bool:
+        return isinstance(body, SoloDecided) and body.decision == str(parse_solo(decision))
+
+    def _cards_drawn(self, played: Any) -> list[int]:
+        return list(played.drawn)
 
     # -- what events do -----------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Let a round begin, or a decision be taken."""
+        """Let an event happen that a command returned, or that the log tells of."""
         super().apply(event)
         match event.body:
+            case SoloOpened(holder=holder, name=name, colour=colour):
+                self.seats = [Seat(INVITED, holder=holder, name=name, colour=colour)]
+                self.stage = "between"
             case RoundBegan() as began:
-                self.began.append(began)
-                self.rounds.append(self._laid(began))
-                self.asks = event.number
+                if self.began:
+                    self.rounds = (*self.rounds, self.race)
+                race = self._laid(began)
+                self.race = race
+                self.began = (*self.began, began)
+                self.commitment = began.commitment
+                self.stage = "racing"
+                self._ask(event)
             case SoloDecided() as decided:
-                self.race.play(decided.decision, decided.drawn)
-                self._answered[decided.answers] = event.number
-                self.asks = event.number
+                before = self.race.position()
+                self._go_on(event, decided.decision, decided.answers, list(decided.drawn))
+                self.steps[event.number] = self.race.log[-1], before, self.race.position()
+                if self.race.phase is Phase.OVER:
+                    self.stage = "over" if len(self.began) == self.most_rounds else "between"
 
     # -- helping ------------------------------------------------------------------------------
 
     def _laid(self, began: RoundBegan) -> SoloRace:
         course = course_of(began.course, began.course_name)
-        deal = self._deal(began.secret, course.line, len(self.rounds))
-        return SoloRace(course, opponents=began.opponents, deal=deal, drawn=began.drawn)
+        deal = self._deal(began.secret, course.line, len(self.began))
+        return SoloRace(
+            course,
+            opponents=began.opponents,
+            deal=deal,
+            drawn=began.drawn,
+            colour=self.seats[0].colour,
+        )
 
     def _deal(self, secret: str, course_line: str, number: int) -> Deal:
         """Return where the cards of a round come from, counted from 0."""
@@ -206,21 +221,17 @@ class SoloTable(EventSourced):
         if reasons := course.solo_reasons:
             told = "; ".join(map(str, reasons))
             raise Unprocessable(
-                "not-solo", told, problems=[reason_message(each) for each in reasons]
+                "not-solo",
+                told,
+                problems=[
+                    {"code": each.code, "message": str(each), "facts": each.facts}
+                    for each in reasons
+                ],
             )
-        deal = self._deal(secret.hex(), course.line, len(self.rounds))
+        deal = self._deal(secret.hex(), course.line, len(self.began))
         commitment = deal.commitment if isinstance(deal, SecretDeal) else ""
         dealt = SoloRace(course, opponents=opponents, deal=deal).dealt
         return RoundBegan(course.line, course.name, opponents, secret.hex(), commitment, dealt)
-
-    def _began_by(self, number: int) -> Event:
-        found = [event for event in self.events if isinstance(event.body, RoundBegan)]
-        return found[number - 1]
-
-
-def reason_message(reason: SoloReason) -> dict[str, Any]:
-    """Tell one reason why a course is not fit for the solo game."""
-    return {"code": reason.code, "message": str(reason), "facts": reason.facts}
 
 
 def read_day(text: str) -> date:
@@ -229,7 +240,3 @@ def read_day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise NotFound("no-day", "a day is written as in 2026-01-31") from None
-
-
-def _no_game() -> NotFound:
-    return NotFound("no-game", "there is no such game; its link may be incomplete")

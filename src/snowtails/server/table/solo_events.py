@@ -1,11 +1,9 @@
 """What happens in a solo game; the bodies of its log, beside those of a table in `events`."""
 
-from dataclasses import dataclass
-from typing import Literal
+from .event_body import EventBody
 
 
-@dataclass(frozen=True, slots=True)
-class SoloOpened:
+class SoloOpened(EventBody, frozen=True, tag="solo_opened"):
     """Somebody began a solo game, or a try at a daily trail."""
 
     holder: str
@@ -16,11 +14,11 @@ class SoloOpened:
     """The date of the daily trail, if it is one."""
     attempt: int = 0
     """Which try at the trail, from 1."""
-    kind: Literal["solo_opened"] = "solo_opened"
+    colour: str | None = None
+    """The colour chosen for the sled; None for any (SETUP-1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+class RoundBegan(EventBody, frozen=True, tag="round_began"):
     """A round of the game was set up on a course of the player's choice."""
 
     course: str
@@ -31,15 +29,12 @@ class RoundBegan:
     commitment: str
     drawn: tuple[int, ...]
     """Cards drawn before the first decision."""
-    kind: Literal["round_began"] = "round_began"
 
 
-@dataclass(frozen=True, slots=True)
-class SoloDecided:
+class SoloDecided(EventBody, frozen=True, tag="solo_decided"):
     """Something was decided, and cards were drawn because of it."""
 
     decision: str
     answers: int
     """Number of the event after which this decision was due."""
     drawn: tuple[int, ...] = ()
-    kind: Literal["solo_decided"] = "solo_decided"

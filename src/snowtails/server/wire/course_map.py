@@ -3,57 +3,50 @@
 The page puts sleds and signs on the drawing by it, and never works out a step by itself.
 """
 
-from typing import Any
-
 from ...course import Course
 from ...course.lead import progress
 from ...course.tile import LANE_LETTERS, LANES
 from ...course.track import FAR, SIDE, Track
+from .types import CourseMap, MapSpace, MapTile
 
-Message = dict[str, Any]
 
-
-def map_message(course: Course) -> Message:
+def map_message(course: Course) -> CourseMap:
     """Tell all spaces of a sound course by name."""
     track, layout = course.track, course.layout
     names = track.names
-    return {
-        "starts": [names[space] for space in track.starts],
-        "finish": track.finish,
-        "lanes": LANE_LETTERS,
-        "spaces": {
-            names[number]: _place_message(course, number) | _way_message(track, number)
-            for number in range(len(track))
-        },
-        "tiles": [{"name": laid.face.name, "safety": laid.face.safety} for laid in layout.laid],
-    }
+    return CourseMap(
+        starts=tuple(names[space] for space in track.starts),
+        finish=track.finish,
+        lanes=LANE_LETTERS,
+        spaces={names[number]: _space_message(course, number) for number in range(len(track))},
+        tiles=tuple(MapTile(name=laid.face.name, safety=laid.face.safety) for laid in layout.laid),
+    )
 
 
-def _place_message(course: Course, number: int) -> Message:
-    tile, lane, space = course.track.place(number)
+def _space_message(course: Course, number: int) -> MapSpace:
+    track = course.track
+    tile, lane, space = track.place(number)
     laid = course.layout.laid[tile]
     x, y, heading = laid.centre(lane, space)
-    fronts = (laid.at(across, (space + 1) / laid.face.spaces[lane]) for across in (0, LANES))
-    return {
-        "x": round(x, 3),
-        "y": round(y, 3),
-        "heading": round(heading, 2),
-        "tile": tile,
-        "lane": lane,
-        "front": [round(length, 3) for front in fronts for length in front[:2]],
-    }
-
-
-def _way_message(track: Track, number: int) -> Message:
+    one, other = (
+        laid.at(across, (space + 1) / laid.face.spaces[lane])[:2] for across in (0, LANES)
+    )
     row = track.spaces[number]
-    steps = {"ahead": "ahead", "left": "drift_left", "right": "drift_right"}
     bend = int(row["bend_in"]) < FAR and int(row["bend_safety"]) > 0
-    return {
-        **{name: _name(track, int(row[column])) for name, column in steps.items()},
-        "progress": round(float(progress(track, number)), 2),
-        "bend_in": int(row["bend_in"]) if bend else None,
-        "bend_safety": int(row["bend_safety"]) if bend else None,
-    }
+    return MapSpace(
+        x=round(x, 3),
+        y=round(y, 3),
+        heading=round(heading, 2),
+        tile=tile,
+        lane=lane,
+        front=(round(one[0], 3), round(one[1], 3), round(other[0], 3), round(other[1], 3)),
+        ahead=_name(track, int(row["ahead"])),
+        left=_name(track, int(row["drift_left"])),
+        right=_name(track, int(row["drift_right"])),
+        progress=round(float(progress(track, number)), 2),
+        bend_in=int(row["bend_in"]) if bend else None,
+        bend_safety=int(row["bend_safety"]) if bend else None,
+    )
 
 
 def _name(track: Track, space: int) -> str | None:

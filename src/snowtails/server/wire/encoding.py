@@ -1,8 +1,10 @@
 """How messages are written: as JSON."""
 
-import json
+import msgspec
+
+_ENCODER = msgspec.json.Encoder()
 
 
 def encoded(message: object) -> bytes:
     """Write a message as JSON."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    return _ENCODER.encode(message)

@@ -2,34 +2,37 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from ...rules import Race, RacePosition
 from ...rules.report import Report, reports
+from .types import DentCounts, Figures, SledFigures
 
-Message = dict[str, Any]
+CAUSES = DentCounts.__struct_fields__
 
 
-def figures_message(race: Race) -> Message:
+def figures_message(race: Race) -> Figures:
     """Tell a race in figures; null stands where a sled had no turn or no position any more."""
     told = list(reports(race))
     sleds, rounds = len(race.sleds), max((report.round for report in told), default=0)
     orders = [_order(position) for position in _turning_points(race)]
     leaders = [leader for each in _raced(race) if (leader := _leader(each)) is not None]
-    return {
-        "rounds": rounds,
-        "lead_changes": sum(before != after for before, after in pairwise(leaders)),
-        "sleds": [
-            {
-                "positions": [order[sled] for order in orders],
-                **_turns_message([each for each in told if each.sled == sled], rounds),
-            }
+    return Figures(
+        rounds=rounds,
+        lead_changes=sum(before != after for before, after in pairwise(leaders)),
+        sleds=tuple(
+            _sled_figures(
+                [each for each in told if each.sled == sled],
+                rounds,
+                tuple(order[sled] for order in orders),
+            )
             for sled in range(sleds)
-        ],
-    }
+        ),
+    )
 
 
-def _turns_message(turns: list[Report], rounds: int) -> Message:
+def _sled_figures(
+    turns: list[Report], rounds: int, positions: tuple[int | None, ...]
+) -> SledFigures:
     """Tell the turns of one sled."""
     speeds: list[int | None] = [None] * rounds
     dented = [0] * rounds
@@ -37,12 +40,14 @@ def _turns_message(turns: list[Report], rounds: int) -> Message:
         if report.turn:
             speeds[report.round - 1] = report.speed
         dented[report.round - 1] += sum(report.dents.values())
-    causes = turns[0].dents if turns else {}
-    return {
-        "speeds": speeds,
-        "dented": dented,
-        "dents": {cause: sum(report.dents[cause] for report in turns) for cause in causes},
-    }
+    causes = turns[0].dents if turns else dict.fromkeys(CAUSES, 0)
+    dents = {cause: sum(report.dents[cause] for report in turns) for cause in causes}
+    return SledFigures(
+        speeds=tuple(speeds),
+        positions=positions,
+        dented=tuple(dented),
+        dents=DentCounts(**dents),
+    )
 
 
 def _raced(race: Race) -> list[RacePosition]:

@@ -1,37 +1,28 @@
-"""What leaves the server, as plain data for JSON.
+"""What leaves the server about tables, made as `types` declares it.
 
 Everything about cards is made from `race.view(seat)`, by inclusion: what is not copied here cannot
 be seen. A message depends on the table's log and on who asks, and on nothing else.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ...rules import Move, Phase, RacePosition, Sled, Standing, Status, Turn, View
+from msgspec import UNSET
+
+from ...rules import Phase, Turn
+from ...rules import position as rules
+from ...rules.move import Dent as RulesDent
+from ...rules.move import Move as RulesMove
 from ...rules.notation import parse_decision
+from ...rules.view import View
 from ..errors import Conflict
-from ..table.events import (
-    Began,
-    Chatted,
-    Decided,
-    Event,
-    Filled,
-    HandedOver,
-    Moved,
-    Muted,
-    Opened,
-    RecoveryOffered,
-    Rematched,
-    Rose,
-    Sat,
-    TookBack,
-)
+from ..table import events as log
+from ..table.race_table import RaceTable
 from ..table.seat import INVITED
 from ..table.table import Table
-
-Message = dict[str, Any]
+from . import types
 
 
 @dataclass(frozen=True)
@@ -59,94 +50,97 @@ def viewer_of(table: Table, holder: str | None, lifted: int | None = None) -> Vi
     """Return what a visitor may see at a table: of several seats only the one uncovered."""
     seats = table.seats_of(holder)
     seat = seats[0] if len(seats) == 1 else (lifted if lifted in seats else None)
-    return Viewer(holder, seats, seat, holder is not None and holder == table.opened.host)
+    return Viewer(holder, seats, seat, holder is not None and holder == table.host)
 
 
 # -- the table -------------------------------------------------------------------------------------
 
 
-def table_message(table: Table, viewer: Viewer) -> Message:
+def race_view(table: RaceTable, viewer: Viewer) -> types.RaceView:
     """Tell the whole table as somebody sees it."""
-    race = table.race
-    view = race.view(viewer.seat) if race else None
+    view = table.race.view(viewer.seat) if table.race else None
     paws = table.big_paws
-    return {
-        "table": table.name,
-        "number": table.number,
-        "stage": table.stage,
-        "asks": table.asks,
-        "options": options_message(table),
-        "seats": [_seat_message(table, n) for n in range(len(table.seats))],
-        "you": _you_message(table, viewer),
-        "onlookers_muted": table.onlookers_muted,
-        "big_paws": {"seat": paws.seat, "seconds": paws.seconds} if paws else None,
-        "seal": table.opened.seal or None,
-        "commitment": table.commitment or None,
-        "rematch": table.rematch,
-        "rematch_of": table.opened.rematch_of,
-        "season": season_message(table),
-        "race": race_message(view) if view else None,
-        "choices": choices_message(view) if view else None,
-    }
+    return types.RaceView(
+        table=table.name,
+        number=table.number,
+        stage=table.stage,
+        asks=table.asks,
+        options=options_message(table),
+        seats=seat_messages(table),
+        you=you_message(table, viewer),
+        onlookers_muted=table.onlookers_muted,
+        big_paws=types.BigPaws(seat=paws.seat, seconds=paws.seconds) if paws else None,
+        seal=table.opened.seal or None,
+        commitment=table.commitment or None,
+        rematch=table.rematch,
+        rematch_of=table.opened.rematch_of,
+        season=season_message(table),
+        race=race_message(view) if view else None,
+        choices=choices_message(view) if view else None,
+    )
 
 
-def options_message(table: Table) -> Message:
+def course_message(line: str, name: str) -> types.CourseName:
+    """Tell which course it is."""
+    return types.CourseName(line=line, name=name)
+
+
+def options_message(table: Table) -> types.Options:
     """Tell how a table is played."""
     options = table.options
-    return {
-        "course": {"line": options.course, "name": options.course_name},
-        "clock": options.clock,
-        "listed": options.listed,
-        "hints": options.hints,
-        "hot_seat": options.hot_seat,
-        "relief": options.relief,
-        "grace": options.grace,
-    }
+    return types.Options(
+        course=course_message(options.course, options.course_name),
+        clock=options.clock,
+        listed=options.listed,
+        hints=options.hints,
+        hot_seat=options.hot_seat,
+        relief=options.relief,
+        grace=options.grace,
+    )
 
 
-def season_message(table: Table) -> Message | None:
+def season_message(table: RaceTable) -> types.Season | None:
     """Tell the season as it stands; this race counts as soon as it is over."""
     leg, season = table.leg, table.season
     if leg is None or season is None:
         return None
     over = leg.last and table.stage == "over"
-    return {
-        "race": leg.number,
-        "races": leg.races,
-        "past": [
-            {"table": race.table, "course": {"line": race.course, "name": race.course_name}}
+    return types.Season(
+        race=leg.number,
+        races=leg.races,
+        past=tuple(
+            types.PastRace(table=race.table, course=course_message(race.course, race.course_name))
             for race in leg.past
-        ],
-        "rows": [
-            {
-                "rank": row.rank,
-                "seat": row.musher,
-                "points": row.points,
-                "places": list(row.places),
-            }
+        ),
+        rows=tuple(
+            types.SeasonRow(rank=row.rank, seat=row.musher, points=row.points, places=row.places)
             for row in season.table
-        ],
-        "progress": [list(points) for points in season.progress],
-        "layer": table.layer,
-        "lay_by": table.lay_by,
-        "champions": list(season.champions) if over else [],
-    }
+        ),
+        progress=season.progress,
+        layer=table.layer,
+        lay_by=table.lay_by,
+        champions=season.champions if over else (),
+    )
 
 
-def _seat_message(table: Table, number: int) -> Message:
-    seat = table.seats[number]
-    kind = "musher" if seat.musher else "person" if seat.holder else seat.offer
-    return {
-        "seat": number,
-        "kind": kind,
-        "name": seat.name,
-        "reins": seat.driver,
-        "why": seat.why,
-        "muted": seat.muted,
-    }
+def seat_messages(table: Table) -> tuple[types.Seat, ...]:
+    """Tell who sits where."""
+    return tuple(
+        types.Seat(
+            seat=number,
+            kind="musher" if seat.musher else "person" if seat.holder else seat.offer,  # type: ignore[arg-type]
+            name=seat.name,
+            colour=colour,  # type: ignore[arg-type]
+            reins=seat.driver,
+            why=seat.why,
+            muted=seat.muted,
+        )
+        for number, (seat, colour) in enumerate(zip(table.seats, table.colours, strict=True))
+    )
 
 
-def _you_message(table: Table, viewer: Viewer) -> Message:
+def you_message(table: Table, viewer: Viewer) -> types.You:
+    """Tell what the visitor is at the table."""
     invitations = (
         {
             str(n): table.invitation(n)
@@ -156,93 +150,93 @@ def _you_message(table: Table, viewer: Viewer) -> Message:
         if viewer.host
         else {}
     )
-    return {
-        "seats": list(viewer.seats),
-        "seat": viewer.seat,
-        "host": viewer.host,
-        "invitations": invitations,
-    }
+    return types.You(
+        seats=viewer.seats, seat=viewer.seat, host=viewer.host, invitations=invitations
+    )
 
 
-def summary_message(table: Table) -> Message:
+def race_summary(table: RaceTable) -> types.Summary:
     """Tell in short what a table is: for the lobby and for lists of races."""
     leg = table.leg
-    return {
-        "table": table.name,
-        "number": table.number,
-        "stage": table.stage,
-        "options": options_message(table),
-        "seats": [_seat_message(table, n) for n in range(len(table.seats))],
-        "free": sum(seat.free and seat.offer != INVITED for seat in table.seats),
-        "actor": table.actor,
-        "round": table.race.round if table.race else 0,
-        "season": {"race": leg.number, "races": leg.races, "layer": table.layer} if leg else None,
-        "opened": table.events[0].at,
-        "updated": table.events[-1].at,
-    }
+    return types.Summary(
+        table=table.name,
+        number=table.number,
+        stage=table.stage,
+        options=options_message(table),
+        seats=seat_messages(table),
+        free=sum(seat.free and seat.offer != INVITED for seat in table.seats),
+        actor=table.actor,
+        round=table.race.round if table.race else 0,
+        season=types.SeasonInShort(race=leg.number, races=leg.races, layer=table.layer)
+        if leg
+        else None,
+        opened=table.events[0].at,
+        updated=table.events[-1].at,
+    )
 
 
 # -- the race --------------------------------------------------------------------------------------
 
 
-def race_message(position: RacePosition) -> Message:
+def race_message(position: rules.RacePosition) -> types.RaceState:
     """Tell a race as far as a position knows it: a view has no cards of others to be told."""
     standings = position.standings()
-    return {
-        "round": position.round,
-        "phase": position.phase,
-        "actor": position.actor,
-        "owed": position.owed,
-        "sleds": [_sled_message(sled) for sled in position.sleds],
-        "standings": [
-            {"sled": each.sled, "status": each.status, "place": each.place} for each in standings
-        ],
-        "leads": list(_leads_message(standings)),
-        "saplings": list(position.saplings),
-    }
+    return types.RaceState(
+        round=position.round,
+        phase=position.phase.value,  # type: ignore[arg-type]
+        actor=position.actor,
+        owed=position.owed,
+        sleds=tuple(map(sled_message, position.sleds)),
+        standings=tuple(
+            types.Standing(sled=each.sled, status=each.status.value, place=each.place)
+            for each in standings
+        ),
+        leads=tuple(_lead_messages(standings)),
+        saplings=position.saplings,
+    )
 
 
-def _leads_message(standings: Sequence[Standing]) -> Iterator[Message]:
+def _lead_messages(standings: Sequence[rules.Standing]) -> Iterator[types.Lead]:
     """Tell of neighbours in the order of a race why the one is ahead of the other."""
     for ahead, behind in pairwise(standings):
-        if ahead.lead:
-            yield {"ahead": ahead.sled, "behind": behind.sled} | asdict(ahead.lead)
+        if lead := ahead.lead:
+            yield types.Lead(
+                ahead=ahead.sled,
+                behind=behind.sled,
+                reason=lead.reason,
+                clause=lead.clause,
+                gap=lead.gap,
+            )
 
 
-def _sled_message(sled: Sled) -> Message:
-    message: Message = {
-        "space": sled.space,
-        "left": sled.left,
-        "right": sled.right,
-        "brake": sled.brake,
-        "dents": sled.dents,
-        "status": sled.status,
-        "place": sled.place if sled.status is Status.FINISHED else None,
-        "position": sled.place,
-        "moved": sled.moved,
-        "hand_size": sled.hand_size,
-        "deck_size": sled.deck_size,
-        "used": list(sled.used),
-    }
-    if sled.hand is not None and sled.deck is not None:
-        message |= {"hand": list(sled.hand), "deck": list(sled.deck)}
-    return message
+def sled_message(sled: rules.Sled) -> types.Sled:
+    """Tell a sled, with those of its cards that may be known."""
+    known = sled.hand is not None and sled.deck is not None
+    cards: Any = {"hand": sled.hand, "deck": sled.deck} if known else {}
+    return types.Sled(
+        space=sled.space,
+        left=sled.left,
+        right=sled.right,
+        brake=sled.brake,
+        dents=sled.dents,
+        status=sled.status.value,
+        place=sled.place,
+        moved=sled.moved,
+        hand_size=sled.hand_size,
+        deck_size=sled.deck_size,
+        used=sled.used,  # type: ignore[arg-type]
+        **cards,
+    )
 
 
-def choices_message(view: View) -> Message | None:
+def choices_message(view: View) -> types.Choices | None:
     """Tell what a seat may decide now, and what it could reach; None for an onlooker."""
     if view.seat is None:
         return None
-    return {
-        "decisions": [str(decision) for decision in view.decisions],
-        "reach": _reach_message(view),
-    }
-
-
-def _reach_message(view: View) -> list[Message]:
-    if not _can_move(view):
-        return []
-    return [outcome_message(move) for move in view.reach()]
+    return types.Choices(
+        decisions=tuple(map(str, view.decisions)),
+        moves=tuple(map(move_message, view.reach())) if _can_move(view) else (),
+    )
 
 
 def _can_move(view: View) -> bool:
@@ -253,104 +247,125 @@ def _can_move(view: View) -> bool:
     return space is not None and view.track.by_name[space] < view.track.first_past
 
 
-def outcome_message(move: Move) -> Message:
-    """Tell one thing that a sled could reach, with a turn that leads there."""
-    return {
-        "turn": str(move.turn),
-        "space": move.end,
-        "speed": move.speed,
-        "drift": move.drift,
-        "bonus": move.bonus,
-        "stop": move.stop,
-        "dents": move.dent_count,
-        "saplings": list(move.saplings),
-        "wrecked": move.wrecked,
-        "finished": move.finished,
-    }
-
-
-def preview_message(view: View, turn: str) -> Message:
+def preview_message(view: View, turn: str) -> types.Move:
     """Tell where a turn of the own sled would end, what it costs and why."""
     if not _can_move(view):
         raise Conflict("not-on-track", "your sled is not on the track")
-    move = view.preview(turn)
-    return move_message(move) | {"draws": move.draws, "discards": move.discards}
+    return move_message(view.preview(turn))
 
 
-def move_message(move: Move) -> Message:
+def move_message(move: RulesMove) -> types.Move:
     """Tell a move: its way, its speed, its dents with their reasons, and what it is ahead of."""
-    return way_message(move) | {
-        "position_before": move.place_before,
-        "position_after": move.place_after or 0,
-    }
+    return types.Move(
+        turn=str(move.turn),
+        start=move.start,
+        path=move.path,
+        end=move.end,
+        speed=move.speed,
+        price=move.dent_count,
+        drift=move.drift,
+        bonus=move.bonus,
+        stop=move.stop,
+        dents=dent_messages(move.dents),
+        wrecked=move.wrecked,
+        finished=move.finished,
+        place_before=move.place_before,
+        place_after=move.place_after,
+        draws=move.draws,
+        discards=move.discards,
+    )
 
 
-def way_message(move: Move) -> Message:
-    """Tell a move: its way, its speed, its dents with their reasons."""
-    return {
-        "turn": str(move.turn),
-        "from": move.start,
-        "path": list(move.path),
-        "to": move.end,
-        "speed": move.speed,
-        "drift": move.drift,
-        "bonus": move.bonus,
-        "stop": move.stop,
-        "dents": [asdict(dent) for dent in move.dents],
-        "wrecked": move.wrecked,
-        "finished": move.finished,
-    }
+def dent_messages(dents: Iterable[RulesDent]) -> tuple[types.Dent, ...]:
+    """Tell dents and their reasons."""
+    return tuple(
+        types.Dent(
+            cause=dent.cause,
+            clause=dent.clause,
+            count=dent.count,
+            space=dent.space,
+            speed=dent.speed,
+            limit=dent.limit,
+        )
+        for dent in dents
+    )
 
 
 # -- events ----------------------------------------------------------------------------------------
 
 
-def event_message(table: Table, event: Event, viewer: Viewer) -> Message:
-    """Tell the part of an event that somebody may know."""
-    message: Message = {"number": event.number, "at": event.at, "kind": event.body.kind}
+def race_event(table: RaceTable, event: log.Event, viewer: Viewer) -> types.Happening:
+    """Tell the part of an event at a race that somebody may know."""
+    when = {"number": event.number, "at": event.at}
     match event.body:
-        case Opened():
-            message |= {"options": options_message(table), "seal": event.body.seal or None}
-        case Sat(seat=seat, name=name):
-            message |= {"seat": seat, "name": name}
-        case Filled(seat=seat, musher=musher):
-            message |= {"seat": seat, "musher": musher}
-        case Began(commitment=commitment):
-            message |= {"commitment": commitment}
-        case Decided() as decided:
-            message |= _decided_message(table, event.number, decided, viewer)
-        case HandedOver(seat=seat, musher=musher, why=why):
-            message |= {"seat": seat, "musher": musher, "why": why}
-        case Rose(seat=seat) | TookBack(seat=seat) | RecoveryOffered(seat=seat) | Moved(seat=seat):
-            message |= {"seat": seat}
-        case Muted(seat=muted_seat, muted=muted):
-            message |= {"seat": muted_seat, "muted": muted}
-        case Chatted(name=name, text=text, seat=speaker):
-            message |= {"name": name, "text": text, "seat": speaker}
-        case Rematched(table=name):
-            message |= {"table": name}
-    return message
+        case log.Opened() as opened:
+            return types.HappenedOpened(
+                **when,  # type: ignore[arg-type]
+                options=options_message(table),
+                seal=opened.seal or None,
+            )
+        case log.Began(commitment=commitment):
+            return types.HappenedBegan(**when, commitment=commitment)  # type: ignore[arg-type]
+        case log.Decided() as decided:
+            return _decided_message(table, event, decided, viewer)
+    return company_event(event)
 
 
-def _decided_message(table: Table, number: int, decided: Decided, viewer: Viewer) -> Message:
-    message: Message = {
-        "seat": decided.seat,
-        "decision": decided.decision,
-        "answers": decided.answers,
-        "by": decided.by,
-        "took": decided.took,
-        "drawn": list(_drawn_message(decided, viewer.seat)),
-    }
+def company_event(event: log.Event) -> types.Happening:
+    """Tell an event that can happen at any table, and that everybody may know."""
+    when: Any = {"number": event.number, "at": event.at}
+    match event.body:
+        case log.Sat(seat=seat, name=name, colour=colour):
+            return types.HappenedSat(**when, seat=seat, name=name, colour=colour)  # type: ignore[arg-type]
+        case log.Rose(seat=seat):
+            return types.HappenedRose(**when, seat=seat)
+        case log.Filled(seat=seat, musher=musher):
+            return types.HappenedFilled(**when, seat=seat, musher=musher)
+        case log.HandedOver(seat=seat, musher=musher, why=why):
+            return types.HappenedHandedOver(**when, seat=seat, musher=musher, why=why)
+        case log.TookBack(seat=seat):
+            return types.HappenedTookBack(**when, seat=seat)
+        case log.RecoveryOffered(seat=seat):
+            return types.HappenedRecoveryOffered(**when, seat=seat)
+        case log.Moved(seat=seat):
+            return types.HappenedMoved(**when, seat=seat)
+        case log.Muted(seat=whom, muted=muted):
+            return types.HappenedMuted(**when, seat=whom, muted=muted)
+        case log.Chatted(name=name, text=text, seat=speaker):
+            return types.HappenedChatted(**when, name=name, text=text, seat=speaker)
+        case log.Rematched(table=following):
+            return types.HappenedRematched(**when, table=following)
+        case log.Closed():
+            return types.HappenedClosed(**when)
+    raise TypeError(f"no table tells of {event.body.kind}")
+
+
+def _decided_message(
+    table: RaceTable, event: log.Event, decided: log.Decided, viewer: Viewer
+) -> types.HappenedDecided:
     decision = parse_decision(decided.decision)
+    move = None
     if isinstance(decision, Turn):
-        before = table.before[number].view(None)
-        message["move"] = move_message(before.trace(decided.seat, decision))
-    return message
+        # A move tells of cards only how many there are, which everybody sees.
+        move = move_message(table.before[event.number].trace(decided.seat, decision))
+    return types.HappenedDecided(
+        number=event.number,
+        at=event.at,
+        seat=decided.seat,
+        decision=decided.decision,
+        answers=decided.answers,
+        by=decided.by,
+        took=decided.took,
+        drawn=tuple(_drawn_messages(decided, viewer.seat)),
+        move=move or UNSET,
+    )
 
 
-def _drawn_message(decided: Decided, seat: int | None) -> Iterator[Message]:
+def _drawn_messages(decided: log.Decided, seat: int | None) -> Iterator[types.Drawn]:
     for drawn in decided.drawn:
-        told: Message = {"sled": drawn.sled, "count": len(drawn.cards), "reason": drawn.reason}
-        if drawn.sled == seat:
-            told["cards"] = list(drawn.cards)
-        yield told
+        yield types.Drawn(
+            sled=drawn.sled,
+            count=len(drawn.cards),
+            reason=drawn.reason,
+            cards=drawn.cards if drawn.sled == seat else UNSET,  # type: ignore[arg-type]
+        )

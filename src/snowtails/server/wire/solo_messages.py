@@ -1,13 +1,14 @@
-"""What leaves the server about solo games, as plain data for JSON.
+"""What leaves the server about solo games, made as `solo_types` declares it.
 
 Everything is made by inclusion from what lies open on the table: the stack is told as the cards in
-it, sorted; in which order they lie nobody has decided yet. Shapes are those of `messages` where the
-thing is the same.
+it, sorted; in which order they lie nobody has decided yet.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...course import Course
+from ...course.box import SoloReason
 from ...course.tile import FACES, Tile
 from ...rules import Phase
 from ...rules.flow import extra_cards
@@ -27,11 +28,23 @@ from ...rules.solo import (
 from ...rules.solo.daily import TRIES, result_line
 from ...rules.solo.opponents import place_on
 from ...rules.solo.race import SoloPlayed
-from ...rules.solo.score import LEVELS, VICTORIES, Grade, Line, grade_of_scores
+from ...rules.solo.score import LEVELS, VICTORIES, Line, grade_of_scores
 from ...rules.solo.state import SLOTS
-from ..errors import Conflict
-from ..table.solo import SoloTable, read_day, reason_message
-from .messages import Message, outcome_message, way_message
+from ..table.events import Event
+from ..table.solo import SoloTable, read_day
+from ..table.solo_events import RoundBegan, SoloDecided, SoloOpened
+from . import solo_types as types
+from .messages import (
+    Viewer,
+    company_event,
+    course_message,
+    move_message,
+    options_message,
+    seat_messages,
+    sled_message,
+    you_message,
+)
+from .types import CourseName, Dent, Happening
 
 MOST_SETUP = 8
 """Setup points that a round can have (SOLO-2)."""
@@ -47,22 +60,26 @@ order scored best. And nothing is discarded."""
 # -- the game --------------------------------------------------------------------------------------
 
 
-def solo_summary(table: SoloTable) -> Message:
+def solo_summary(table: SoloTable) -> types.SoloSummary:
     """Tell in short what a game is: for lists, and for the days of the daily trail."""
+    return types.SoloSummary(**_summary(table))
+
+
+def _summary(table: SoloTable) -> dict[str, Any]:
     race, scores = table.race, _scores(table)
     return {
-        "game": table.name,
+        "table": table.name,
         "number": table.number,
         "stage": table.stage,
         "day": table.opened.day,
         "attempt": table.opened.attempt,
         "attempts": TRIES if table.opened.day else 0,
-        "round": len(table.rounds),
+        "round": len(table.began),
         "rounds": table.most_rounds,
         "turn": race.turn,
-        "course": {"line": race.course.line, "name": race.course.name},
+        "course": course_message(race.course.line, race.course.name),
         "opponents": race.opponents,
-        "scores": [score_message(score) for score in scores],
+        "scores": tuple(map(score_message, scores)),
         "points": sum(score.total for score in scores),
         "grade": _grade_message(table),
         "opened": table.events[0].at,
@@ -70,118 +87,112 @@ def solo_summary(table: SoloTable) -> Message:
     }
 
 
-def solo_message(table: SoloTable, holder: str | None) -> Message:
-    """Tell a whole game as its player sees it, or anybody once it is over."""
+def solo_view(table: SoloTable, viewer: Viewer) -> types.SoloView:
+    """Tell a whole game as its player sees it, or an onlooker."""
     race = table.race
-    return solo_summary(table) | {
-        "asks": table.asks,
-        "yours": holder == table.opened.holder,
-        "hints": table.opened.day is None,
-        "commitment": table.began[-1].commitment or None,
-        "setup": setup_message(race.course, race.opponents),
-        "race": _race_message(race),
-        "choices": _choices_message(race),
-        "score": score_message(race.score()) if race.turn else None,
-        "grades": grades_message(),
-        "happened": _happened_message(table),
-    }
+    return types.SoloView(
+        **_summary(table),
+        asks=table.asks,
+        options=options_message(table),
+        seats=seat_messages(table),
+        you=you_message(table, viewer),
+        onlookers_muted=table.onlookers_muted,
+        commitment=table.commitment or None,
+        setup=setup_message(race.course, race.opponents),
+        race=_race_message(race),
+        choices=_NO_CHOICES if viewer.seat is None else _choices_message(race),
+        score=score_message(race.score()) if race.turn else None,
+        grades=GRADES,
+    )
 
 
 def _scores(table: SoloTable) -> list[Score]:
-    return [race.score() for race in table.rounds if race.phase is Phase.OVER]
+    return [race.score() for race in table.all_rounds if race.phase is Phase.OVER]
 
 
-def _grade_message(table: SoloTable) -> Message | None:
+def _grade_message(table: SoloTable) -> types.Grade | None:
     if table.stage != "over" or table.opened.day:
         return None
-    grade: Grade = grade_of_scores(_scores(table))
-    return {"level": grade.level, "victory": grade.victory}
+    grade = grade_of_scores(_scores(table))
+    return types.Grade(level=grade.level, victory=grade.victory)
 
 
-def grades_message() -> Message:
-    """Tell the board of nine grades: what each level and each victory begins at (SOLO-19)."""
-    return {
-        "levels": [{"level": level, "setup": least} for least, level in reversed(LEVELS)],
-        "victories": [
-            {"victory": victory, "points": least} for least, victory in reversed(VICTORIES)
-        ],
-    }
+GRADES = types.Grades(
+    levels=tuple(types.LevelRow(level=level, setup=least) for least, level in reversed(LEVELS)),
+    victories=tuple(
+        types.VictoryRow(victory=victory, points=least) for least, victory in reversed(VICTORIES)
+    ),
+)
+"""The board of nine grades: what each level and each victory begins at (SOLO-19)."""
 
 
-def score_message(score: Score) -> Message:
+def score_message(score: Score) -> types.Score:
     """Tell what a round is worth, line by line."""
-    return {
-        "total": score.total,
-        "setup": score.setup,
-        "lines": [
-            {
-                "reason": line.reason,
-                "clause": line.clause,
-                "points": line.points,
-                "count": line.count,
-            }
+    return types.Score(
+        total=score.total,
+        setup=score.setup,
+        lines=tuple(
+            types.ScoreLine(
+                reason=line.reason, clause=line.clause, points=line.points, count=line.count
+            )
             for line in score.lines
-        ],
-    }
+        ),
+    )
 
 
-def _read_score(told: Message) -> Score:
+def _read_score(told: types.Score) -> Score:
     """Return the score that a message tells."""
-    return Score(tuple(Line(**line) for line in told["lines"]), told["setup"])
+    lines = (Line(line.reason, line.clause, line.points, line.count) for line in told.lines)
+    return Score(tuple(lines), told.setup)
 
 
 # -- what lies on the table ------------------------------------------------------------------------
 
 
-def _race_message(race: SoloPosition) -> Message:
-    mat, standing, track = race.mat, int(race.state[0]["saplings"]), race.track
-    piles = ("face_up", "stack", "discards", "buried", "out", "markers", "brakes")
-    status = {"past": "finished", "wrecked": "wrecked"}.get(race.end or "", "racing")
-    return {
-        "turn": race.turn,
-        "phase": race.phase,
-        "owed": race.owed,
-        "end": race.end,
-        "sleds": [
-            {
-                "space": mat.space,
-                "left": mat.left,
-                "right": mat.right,
-                "brake": mat.brake,
-                "dents": mat.dents,
-                "status": status,
-                "hand": list(mat.hand),
-            }
-        ],
-        "opponents": [{"space": each.space, "facing": each.facing} for each in mat.opponents],
-        "saplings": [
-            track.names[space] for n, space in enumerate(track.saplings) if standing >> n & 1
-        ],
-        "placing": list(race.placing) if race.placing else None,
-        "offered": list(race.offered),
-        **{pile: list(getattr(mat, pile)) for pile in piles},
-    }
+def _race_message(race: SoloPosition) -> types.SoloState:
+    mat = race.mat
+    return types.SoloState(
+        turn=race.turn,
+        phase=race.phase.value,  # type: ignore[arg-type]
+        owed=race.owed,
+        end=race.end,
+        sleds=tuple(map(sled_message, race.sleds)),
+        opponents=tuple(
+            types.Opponent(space=each.space, facing=each.facing) for each in mat.opponents
+        ),
+        saplings=race.saplings,
+        placing=race.placing,
+        offered=race.offered,
+        face_up=mat.face_up,  # type: ignore[arg-type]
+        stack=mat.stack,  # type: ignore[arg-type]
+        discards=mat.discards,  # type: ignore[arg-type]
+        buried=mat.buried,  # type: ignore[arg-type]
+        out=mat.out,  # type: ignore[arg-type]
+        markers=mat.markers,  # type: ignore[arg-type]
+        brakes=mat.brakes,  # type: ignore[arg-type]
+    )
 
 
 # -- what may be decided ---------------------------------------------------------------------------
 
+_NO_CHOICES = types.SoloChoices(decisions=(), moves=(), usual=None, options=())
 
-def _choices_message(race: SoloPosition) -> Message:
-    moving = race.phase is Phase.TURN
+
+def _choices_message(race: SoloPosition) -> types.SoloChoices:
     decisions = race.decisions
-    return {
-        "decisions": [str(decision) for decision in decisions],
-        "usual": USUAL.get(race.phase),
-        "reach": [outcome_message(each) for each in race.reach()] if moving else [],
-        "options": [
-            {"decision": str(decision)} | _option_message(race, decision)
+    return types.SoloChoices(
+        decisions=tuple(map(str, decisions)),
+        moves=tuple(map(move_message, race.reach())) if race.phase is Phase.TURN else (),
+        usual=USUAL.get(race.phase),
+        options=tuple(
+            types.SoloOption(decision=str(decision), **_effect(race, decision))
             for decision in decisions
             if not isinstance(decision, SoloTurn | Markers)
-        ],
-    }
+        ),
+    )
 
 
-def _option_message(race: SoloPosition, decision: SoloDecision) -> Message:
+def _effect(race: SoloPosition, decision: SoloDecision) -> dict[str, Any]:
     """Tell what a decision does, as far as the player can know before."""
     mat = race.mat
     match decision:
@@ -196,18 +207,18 @@ def _option_message(race: SoloPosition, decision: SoloDecision) -> Message:
         case Take(slots=slots, top=top):
             taken = [mat.face_up[slot - 1] for slot in slots] + [None] * top
             slots = (*slots, *([SLOTS + 1] if top else []))
-            return {"slots": list(slots), "cards": taken, "remains": _remains(mat.face_up, slots)}
+            return {"slots": slots, "cards": taken, "remains": _remains(mat.face_up, slots)}
         case Drop(slot=slot):
             card = mat.face_up[slot - 1] if 1 <= slot <= SLOTS else None
             slots = (slot,) if slot else ()
             return {
-                "slots": list(slots),
+                "slots": slots,
                 "cards": [card] if slots else [],
                 "remains": _remains(mat.face_up, slots),
             }
         case OutOfPlay(values=values):
-            return {"cards": list(values)}
-    return {"cards": list(getattr(decision, "values", ()))}
+            return {"cards": values}
+    return {"cards": tuple(getattr(decision, "values", ()))}
 
 
 def _remains(face_up: Sequence[int | None], gone: Sequence[int]) -> list[int]:
@@ -215,58 +226,60 @@ def _remains(face_up: Sequence[int | None], gone: Sequence[int]) -> list[int]:
     return [card for slot, card in enumerate(face_up, 1) if card and slot not in gone]
 
 
-def solo_preview_message(table: SoloTable, turn: str) -> Message:
-    """Tell where a turn would end, what it costs and why."""
-    if table.race.phase is not Phase.TURN:
-        raise Conflict("no-turn", "there is no turn to play now", number=table.number)
-    seen = table.race.preview(turn)
-    return way_message(seen) | {"refill": seen.draws, "out_of_play": seen.discards}
-
-
 # -- what has happened -----------------------------------------------------------------------------
 
 
-def _happened_message(table: SoloTable) -> Message | None:
-    """Tell the last decision of the round and what it brought; None before the first."""
-    race = table.race
-    if not race.log:
-        return None
-    return _decided_message(table.number, race.log[-1], race.history[-1], race.position())
-
-
-def solo_events_message(table: SoloTable) -> Message:
-    """Tell all decisions of the round and what each brought, the first first."""
-    race, before = table.race, table.race.history
-    after = [*before[1:], race.position()]
-    first = table.number - len(before) + 1
-    steps = zip(race.log, before, after, strict=False)
-    return {"events": [_decided_message(n, *step) for n, step in enumerate(steps, first)]}
+def solo_event(table: SoloTable, event: Event) -> Happening:
+    """Tell an event of a solo game."""
+    when: Any = {"number": event.number, "at": event.at}
+    match event.body:
+        case SoloOpened(name=name):
+            return types.HappenedSoloOpened(**when, name=name)
+        case RoundBegan() as began:
+            before = sum(isinstance(each.body, RoundBegan) for each in table.events[: event.number])
+            return types.HappenedRoundBegan(
+                **when,
+                round=before,
+                course=course_message(began.course, began.course_name),
+                opponents=began.opponents,
+                commitment=began.commitment or None,
+            )
+        case SoloDecided() as decided:
+            return _decided_message(event, decided, *table.steps[event.number])
+    return company_event(event)
 
 
 def _decided_message(
-    number: int, played: SoloPlayed, before: SoloPosition, race: SoloPosition
-) -> Message:
+    event: Event,
+    decided: SoloDecided,
+    played: SoloPlayed,
+    before: SoloPosition,
+    after: SoloPosition,
+) -> types.HappenedSoloDecided:
     """Tell a decision and what it brought: from the positions before and after it."""
     decision = played.decision
     move = before.trace(0, decision) if isinstance(decision, SoloTurn) else None
-    return {
-        "number": number,
-        "decision": str(decision),
-        "option": _option_message(before, decision) if isinstance(decision, SEEN) else None,
-        "drawn": list(played.drawn),
-        "move": way_message(move) if move else None,
-        "dents": other_dents(race, before, move.dent_count if move else 0),
-        "opponents": [
-            {"from": one.space, "to": other.space}
-            for one, other in zip(before.mat.opponents, race.mat.opponents, strict=False)
-        ],
-        "shuffled": before.turn > 0
-        and len(race.mat.stack) + len(played.drawn) > len(before.mat.stack),
-        "end": race.end,
-    }
+    seen = isinstance(decision, SEEN)
+    return types.HappenedSoloDecided(
+        number=event.number,
+        at=event.at,
+        decision=str(decision),
+        answers=decided.answers,
+        option=types.SoloEffect(**_effect(before, decision)) if seen else None,
+        drawn=played.drawn,  # type: ignore[arg-type]
+        move=move_message(move) if move else None,
+        dents=_other_dents(after, before, move.dent_count if move else 0),
+        opponents=tuple(
+            types.OpponentMoved(start=one.space, end=other.space)
+            for one, other in zip(before.mat.opponents, after.mat.opponents, strict=False)
+        ),
+        shuffled=before.turn > 0
+        and len(after.mat.stack) + len(played.drawn) > len(before.mat.stack),
+        end=after.end,
+    )
 
 
-def other_dents(race: SoloPosition, before: SoloPosition, moving: int) -> list[Message]:
+def _other_dents(race: SoloPosition, before: SoloPosition, moving: int) -> tuple[Dent, ...]:
     """Tell the dents that did not come from the move: of opponents, and for an empty hand.
 
     An opponent's dent asks for a card out of play, unless the hand is empty; a turn can therefore
@@ -275,55 +288,53 @@ def other_dents(race: SoloPosition, before: SoloPosition, moving: int) -> list[M
     count = race.mat.dents - before.mat.dents - moving
     begun = race.turn > before.turn and race.end != "no_cards"
     lacking = 1 if begun and count > 0 else 0
-    found = (("opponent", "SOLO-4", count - lacking), ("no_cards", "TURN-4", lacking))
-    return [
-        {
-            "cause": cause,
-            "clause": clause,
-            "count": dents,
-            "space": race.mat.space,
-            "speed": None,
-            "limit": None,
-        }
-        for cause, clause, dents in found
-        if dents > 0
-    ]
+    space = race.mat.space or ""
+    found = (
+        Dent(cause="opponent", clause="SOLO-4", count=count - lacking, space=space),
+        Dent(cause="no_cards", clause="TURN-4", count=lacking, space=space),
+    )
+    return tuple(dent for dent in found if dent.count > 0)
 
 
 # -- courses ---------------------------------------------------------------------------------------
 
 
-def setup_message(course: Course, opponents: bool) -> Message:
+def setup_message(course: Course, opponents: bool) -> types.Setup:
     """Tell the setup points of a course and what they are given for (SOLO-2)."""
     lines = setup_lines(course, opponents)
-    return {
-        "points": sum(line.points for line in lines),
-        "most": MOST_SETUP,
-        "lines": [
-            {"kind": line.kind, "count": line.count, "points": line.points} for line in lines
-        ],
-    }
+    return types.Setup(
+        points=sum(line.points for line in lines),
+        most=MOST_SETUP,
+        lines=tuple(
+            types.SetupLine(kind=line.kind, count=line.count, points=line.points) for line in lines
+        ),
+    )
 
 
-def solo_course_message(course: Course, name: str = "") -> Message:
+def reason_message(reason: SoloReason) -> types.Fault:
+    """Tell one reason why a course is not fit for the solo game."""
+    return types.Fault(code=reason.code, message=str(reason), facts=dict(reason.facts))
+
+
+def solo_course_message(course: Course, name: str = "") -> types.SoloCourse:
     """Tell whether a course is fit for the solo game, its points, and what each straight can be."""
-    return {
-        "name": name,
-        "title": course.name,
-        "description": dict(course.description),
-        "line": course.line,
-        "problems": [reason_message(reason) for reason in course.solo_reasons],
-        "setup": setup_message(course, opponents=False),
-        "with_opponents": setup_message(course, opponents=True),
-        "straights": [
-            {"tile": number, "face": tile.name, "faces": list(_faces(course, number))}
+    return types.SoloCourse(
+        name=name,
+        title=course.name,
+        description=dict(course.description),
+        line=course.line,
+        problems=tuple(map(reason_message, course.solo_reasons)),
+        setup=setup_message(course, opponents=False),
+        with_opponents=setup_message(course, opponents=True),
+        straights=tuple(
+            types.Straight(tile=number, face=tile.name, faces=_faces(course, number))
             for number, tile in enumerate(course.tiles, 1)
             if not tile.face.curve
-        ],
-    }
+        ),
+    )
 
 
-def _faces(course: Course, number: int) -> "Sequence[Message]":
+def _faces(course: Course, number: int) -> tuple[types.LaidFace, ...]:
     """Tell the courses that result from laying each face of a straight, as far as they are fit."""
     found = []
     for name, face in FACES.items():
@@ -332,30 +343,55 @@ def _faces(course: Course, number: int) -> "Sequence[Message]":
         tiles = (*course.tiles[: number - 1], Tile(name), *course.tiles[number:])
         laid = Course(tiles, course.flag)
         if not laid.solo_reasons:
-            points = setup_message(laid, opponents=False)["points"]
-            found.append({"face": name, "line": laid.line, "points": points})
-    return found
+            points = setup_message(laid, opponents=False).points
+            found.append(types.LaidFace(face=name, line=laid.line, points=points))
+    return tuple(found)
 
 
 # -- the daily trail -------------------------------------------------------------------------------
 
 
-def day_message(day: str, tries: Sequence[Message]) -> Message:
+def day_message(day: str, tries: Sequence[types.SoloSummary]) -> types.Day:
     """Tell somebody's tries at the trail of a day, and the line to share."""
-    over = [each for each in tries if each["stage"] == "over"]
-    scores = [_read_score(each["scores"][0]) for each in over]
+    return types.Day(**_day(day, tries))
+
+
+def _day(day: str, tries: Sequence[types.SoloSummary]) -> dict[str, Any]:
+    over = [each for each in tries if each.stage == "over"]
+    scores = [_read_score(each.scores[0]) for each in over]
     return {
         "day": day,
-        "tries": [
-            {
-                "game": each["game"],
-                "attempt": each["attempt"],
-                "stage": each["stage"],
-                "score": each["scores"][0] if each["scores"] else None,
-            }
+        "tries": tuple(
+            types.Try(
+                table=each.table,
+                attempt=each.attempt,
+                stage=each.stage,
+                score=each.scores[0] if each.scores else None,
+            )
             for each in tries
-        ],
+        ),
         "left": TRIES - len(tries),
         "best": max((score.total for score in scores), default=None),
         "line": result_line(read_day(day), scores) if scores else None,
     }
+
+
+def daily_message(
+    day: str,
+    ends: float,
+    course: CourseName,
+    opponents: bool,
+    setup: types.Setup,
+    tries: dict[str, list[types.SoloSummary]],
+) -> types.Daily:
+    """Tell the trail of a day, somebody's tries at it, and the days before."""
+    past = {when: each for when, each in tries.items() if when != day}
+    return types.Daily(
+        **_day(day, tries.get(day, [])),
+        course=course,
+        opponents=opponents,
+        setup=setup,
+        most=TRIES,
+        ends=ends,
+        history=tuple(day_message(*each) for each in past.items()),
+    )

@@ -441,6 +441,10 @@ export const de = {
   "refused.reins": "Ein Bot hält deine Zügel: Nimm sie erst zurück.",
   "refused.muted": "Wer den Tisch eröffnet hat, hat dich stummgeschaltet.",
   "refused.chat-full": "An diesem Tisch ist genug gesagt worden.",
+  "refused.changes": "An diesem Tisch wurde zu oft gewechselt; öffne einen anderen.",
+  "refused.colour-taken": "Diese Farbe hat schon jemand.",
+  "refused.no-solo": "Das gibt es nur im Solospiel.",
+  "refused.solo": "Das gibt es nur in Rennen, nicht im Solospiel.",
 
   "solo.label": "Solo",
   "solo.title": "Solo auf der Strecke {course}",

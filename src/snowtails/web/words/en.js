@@ -440,6 +440,10 @@ export const en = {
   "refused.reins": "A bot holds your reins: take them back first.",
   "refused.muted": "The host has muted you.",
   "refused.chat-full": "Enough was said at this table.",
+  "refused.changes": "Seats have changed too often at this table; open another.",
+  "refused.colour-taken": "Somebody else has this colour.",
+  "refused.no-solo": "This is for solo games.",
+  "refused.solo": "This is for races, not for solo games.",
 
   "solo.label": "Solo",
   "solo.title": "Solo on {course}",

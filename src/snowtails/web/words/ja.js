@@ -441,6 +441,10 @@ export const ja = {
   "refused.reins": "ボットが手綱を取っています。まず取り戻してください。",
   "refused.muted": "ホストにミュートされています。",
   "refused.chat-full": "このテーブルではもう書き込めません。",
+  "refused.changes": "この卓では席の変更が多すぎます。別の卓を開いてください。",
+  "refused.colour-taken": "この色はほかの人が使っています。",
+  "refused.no-solo": "これはソロゲーム専用です。",
+  "refused.solo": "これはレース専用で、ソロゲームでは使えません。",
 
   "solo.label": "ソロ",
   "solo.title": "ソロ：{course}",

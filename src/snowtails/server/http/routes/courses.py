@@ -1,11 +1,10 @@
 """Courses, told and drawn: all of it works before the rules are compiled."""
 
-import json
 from functools import lru_cache
 from typing import Annotated, Literal
 
 import numpy as np
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
@@ -13,10 +12,13 @@ from ....course import Course
 from ...errors import Forbidden
 from ...wire.course_map import map_message
 from ...wire.encoding import encoded
-from ...wire.schemas import RandomCourse
+from ...wire.requests import RandomCourse
+from ...wire.types import Course as CourseMessage
+from ...wire.types import CourseMap, Courses
 from ..assets import Asset
+from ..operations import PROBLEMS, body_of, tells
 from ..qr import code_to_scan
-from ..responses import AN_HOUR, PROBLEMS, kept, plain
+from ..responses import AN_HOUR, kept, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -31,22 +33,20 @@ def find_course(course: str) -> Course:
 
 
 @lru_cache(maxsize=128)
-def course_facts(name: str) -> bytes:
-    """Return what there is to say about a course, as JSON."""
+def course_facts(name: str) -> CourseMessage:
+    """Return what there is to say about a course."""
     course = find_course(name)
     course.check()
     track = course.track
-    return encoded(
-        {
-            "name": name if name in Course.shipped() else "",
-            "title": course.name,
-            "description": dict(course.description),
-            "line": course.line,
-            "flag": course.flag,
-            "tiles": [tile.name for tile in course.tiles],
-            "starts": [track.names[space] for space in track.starts],
-            "warnings": [str(warning) for warning in course.warnings()],
-        }
+    return CourseMessage(
+        name=name if name in Course.shipped() else "",
+        title=course.name,
+        description=dict(course.description),
+        line=course.line,
+        flag=course.flag,
+        tiles=tuple(tile.name for tile in course.tiles),
+        starts=tuple(track.names[space] for space in track.starts),
+        warnings=tuple(str(warning) for warning in course.warnings()),
     )
 
 
@@ -64,14 +64,16 @@ def course_map(name: str) -> Asset:
     return Asset(encoded(map_message(course)), "application/json")
 
 
-@router.get("/courses")
+@router.get("/courses", **tells(Courses))
 def courses() -> Response:
     """List the courses that ship."""
-    return plain({"courses": [json.loads(course_facts(name)) for name in Course.shipped()]})
+    return plain(Courses(courses=tuple(map(course_facts, Course.shipped()))))
 
 
-@router.post("/courses")
-async def course_made_up(body: RandomCourse) -> Response:
+@router.post("/courses", **tells(CourseMessage, takes=RandomCourse))
+async def course_made_up(
+    body: Annotated[RandomCourse, Depends(body_of(RandomCourse))],
+) -> Response:
     """Make up a course as wished, to be looked at or raced by its line."""
     return plain(course_facts((await requested_course(body)).line))
 
@@ -91,13 +93,13 @@ async def requested_course(body: str | RandomCourse) -> Course:
     return await run_in_threadpool(find)
 
 
-@router.get("/courses/{course}")
+@router.get("/courses/{course}", **tells(CourseMessage))
 def course_shown(course: CourseName) -> Response:
     """Tell about a course, by its name or its line."""
     return plain(course_facts(course))
 
 
-@router.get("/courses/{course}/drawing")
+@router.get("/courses/{course}/drawing", **tells(media="image/svg+xml"))
 def course_drawn(
     request: Request, course: CourseName, theme: Literal["light", "dark"] = "light"
 ) -> Response:
@@ -105,13 +107,13 @@ def course_drawn(
     return kept(request, drawing(course, theme), AN_HOUR)
 
 
-@router.get("/courses/{course}/map")
+@router.get("/courses/{course}/map", **tells(CourseMap))
 def course_mapped(request: Request, course: CourseName) -> Response:
     """Tell where each space of a course lies, where steps lead, and which bend comes next."""
     return kept(request, course_map(course), AN_HOUR)
 
 
-@router.get("/qr")
+@router.get("/qr", **tells(media="image/svg+xml"))
 def qr(request: Request, text: Annotated[str, Query(max_length=500)]) -> Response:
     """Draw one of this server's own addresses as a code to scan, as SVG."""
     if not any(text.startswith(f"{origin}/") for origin in request.app.state.origins()):

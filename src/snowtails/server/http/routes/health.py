@@ -5,26 +5,31 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request, Response
 
 from .... import __version__
+from ...wire.types import Health
 from ..dependencies import TheHub
-from ..responses import PROBLEM, plain
+from ..operations import PROBLEM, tells
+from ..responses import plain
 
 router = APIRouter()
 
+READY = tells(Health)
+READY["responses"][503] = PROBLEM
 
-@router.get("/health")
+
+@router.get("/health", **tells(Health))
 async def health() -> Response:
     """Tell that the process is alive."""
-    return plain({"status": "ok", "version": __version__})
+    return plain(Health(status="ok", version=__version__))
 
 
-@router.get("/ready", responses={503: PROBLEM})
+@router.get("/ready", **READY)
 async def ready(request: Request, hub: TheHub) -> Response:
     """Tell whether the server can take requests: the database answers, and it is not stopping.
 
     `compiling` tells how far the rest is that races do not need.
     """
     if hub.stopping:
-        return plain({"status": "stopping"}, 503)
+        return plain(Health(status="stopping"), 503)
     await hub.store.ping()
     compiling = request.app.state.compile_worker.progress
-    return plain({"status": "ok", "compiling": asdict(compiling) if compiling else None})
+    return plain(Health(status="ok", compiling=asdict(compiling) if compiling else None))

@@ -18,8 +18,8 @@ from starlette.exceptions import HTTPException
 from .... import __version__
 from ..dependencies import TheHub
 from ..metrics import Metrics
+from ..operations import PROBLEM
 from ..pages import page_assets
-from ..responses import PROBLEM
 
 
 async def host_only(request: Request) -> None:

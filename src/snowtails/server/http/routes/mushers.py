@@ -9,16 +9,18 @@ from fastapi import Path as InPath
 
 from ....mushers import LADDER, OFFERED
 from ...errors import NotFound
+from ...wire.types import Mushers
 from ..assets import Asset
-from ..responses import AN_HOUR, PROBLEMS, kept, plain
+from ..operations import PROBLEMS, tells
+from ..responses import AN_HOUR, kept, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.get("/mushers")
+@router.get("/mushers", **tells(Mushers))
 async def mushers() -> Response:
     """List the mushers that race against people, from the weakest to the strongest."""
-    return plain({"mushers": list(OFFERED)})
+    return plain(Mushers(mushers=tuple(OFFERED)))
 
 
 @lru_cache(maxsize=32)
@@ -28,7 +30,7 @@ def portrait(musher: str) -> Asset | None:
     return Asset(drawn.read_bytes(), "image/svg+xml") if drawn.is_file() else None
 
 
-@router.get("/mushers/{musher}/face")
+@router.get("/mushers/{musher}/face", **tells(media="image/svg+xml"))
 def musher_drawn(request: Request, musher: Annotated[str, InPath(max_length=40)]) -> Response:
     """Draw the face of a musher as SVG; empty (204) if nobody has drawn it yet."""
     if musher not in LADDER:

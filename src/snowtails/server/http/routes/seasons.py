@@ -1,31 +1,37 @@
 """Seasons: going on to the next race, and the record of all."""
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 
 from ...session.next_table import next_race, season_record
-from ...wire.schemas import NextRequest
+from ...wire.requests import NextRequest
+from ...wire.types import TableName
 from ..dependencies import TheHub, TheSession, TheVisitor
-from ..responses import PROBLEMS, plain
+from ..operations import PROBLEMS, body_or, tells
+from ..responses import plain
 from .courses import requested_course
 
 router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
 
 
-@router.post("/next")
+@router.post("/next", **tells(TableName, takes=NextRequest, optional=True))
 async def go_on(
-    session: TheSession, visitor: TheVisitor, hub: TheHub, body: NextRequest | None = None
+    session: TheSession,
+    visitor: TheVisitor,
+    hub: TheHub,
+    body: Annotated[NextRequest, Depends(body_or(NextRequest))],
 ) -> Response:
     """Begin the next race of a season, on the course laid by whoever's turn it is."""
-    body = body or NextRequest()
     course = None if body.course is None else await requested_course(body.course)
     name = await next_race(hub, session, visitor, course, bytes.fromhex(body.added))
     (await hub.session(name)).seen(visitor.holder)
-    return plain({"table": name})
+    return plain(TableName(table=name))
 
 
-@router.get("/season", response_class=PlainTextResponse)
-async def record(session: TheSession, hub: TheHub) -> Response:
+@router.get("/season", **tells(media="text/plain"))
+async def record_of_season(session: TheSession, hub: TheHub) -> Response:
     """Give out the record of the season so far, once the race at this table is over."""
     headers = {"content-disposition": 'attachment; filename="season.txt"'}
     return PlainTextResponse(await season_record(hub, session), headers=headers)

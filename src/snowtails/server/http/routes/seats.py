@@ -3,28 +3,35 @@
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Depends, Query, Response
 
 from ....mushers import OFFERED
+from ....rules import Phase
+from ....rules import View as RaceKnown
 from ...errors import Conflict, Forbidden, Unprocessable
 from ...table.events import Event
 from ...table.table import Table
 from ...table.tokens import new_token
 from ...wire import messages
-from ...wire.schemas import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
+from ...wire.declarations import Answer, View
+from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
+from ...wire.types import Hint, Move, Plan, Recovery
 from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..responses import PROBLEMS, plain
+from ..operations import PROBLEMS, body_of, body_or, tells
+from ..responses import plain
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
 
 
-@router.post("/sit")
+@router.post("/sit", **tells(Answer, takes=SitRequest, optional=True))
 async def sit(
-    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: SitRequest | None = None
+    session: TheSession,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    body: Annotated[SitRequest, Depends(body_or(SitRequest))],
 ) -> Response:
     """Take a free seat."""
-    body = body or SitRequest()
     done = await session.do(
         lambda table, now: table.sit(
             seat,
@@ -33,28 +40,32 @@ async def sit(
             now,
             code=body.code,
             added=bytes.fromhex(body.added),
+            colour=body.colour,
         )
     )
     return answer(session, done, visitor)
 
 
-@router.post("/leave")
+@router.post("/leave", **tells(Answer))
 async def leave(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
     """Give up a seat before the race; in the race, leave the reins to a bot."""
     done = await session.do(lambda table, now: table.leave(seat, visitor.holder, now))
     return answer(session, done, visitor)
 
 
-@router.post("/reins")
+@router.post("/reins", **tells(Answer))
 async def take_back(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
     """Take the reins back from a bot."""
     done = await session.do(lambda table, now: table.take_back(seat, visitor.holder, now))
     return answer(session, done, visitor)
 
 
-@router.post("/decisions")
+@router.post("/decisions", **tells(Answer, takes=DecisionRequest))
 async def decide(
-    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: DecisionRequest
+    session: TheSession,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    body: Annotated[DecisionRequest, Depends(body_of(DecisionRequest))],
 ) -> Response:
     """Decide: a start space, a turn or a discard. The same again is answered the same."""
 
@@ -73,7 +84,7 @@ async def decide(
     return answer(session, await session.do(command), visitor)
 
 
-@router.get("/preview")
+@router.get("/preview", **tells(Move))
 async def previewed(
     session: TheSession,
     seat: TheSeat,
@@ -81,31 +92,38 @@ async def previewed(
     turn: Annotated[str, Query(max_length=40)],
 ) -> Response:
     """Tell where a turn of the own sled would end, what it costs and why."""
-    return plain(messages.preview_message(session.view(seat, visitor.holder), turn))
+    question = session.question(seat, visitor.holder)
+    if isinstance(question, RaceKnown):
+        return plain(messages.preview_message(question, turn))
+    if question.phase is not Phase.TURN:
+        raise Conflict("no-turn", "there is no turn to play now", number=session.table.number)
+    return plain(messages.move_message(question.preview(turn)))
 
 
-@router.get("/hint")
+@router.get("/hint", **tells(Hint))
 async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
     """Ask the strongest musher what it would do, if hints are allowed and it is one's turn."""
     if not session.table.options.hints:
         raise Forbidden("no-hints", "this table is raced without hints")
-    view = session.view(seat, visitor.holder)
-    if view.actor != seat:
+    if session.question(seat, visitor.holder).actor != seat:
         raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
     decision, asks = await session.hint(OFFERED[-1], seat)
-    return plain({"decision": str(decision), "asks": asks})
+    return plain(Hint(decision=str(decision), asks=asks))
 
 
-@router.post("/curtain")
+@router.post("/curtain", **tells(View, takes=CurtainRequest))
 async def curtain(
-    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: CurtainRequest
+    session: TheSession,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    body: Annotated[CurtainRequest, Depends(body_of(CurtainRequest))],
 ) -> Response:
     """Lift the curtain from the cards of one of several seats at one screen, or let it fall."""
     await session.lift(seat, visitor.holder, body.lifted)
     return plain(session.encoded_view(session.viewer(visitor.holder)))
 
 
-@router.put("/plan")
+@router.put("/plan", **tells(Plan))
 async def keep_plan(
     session: TheSession,
     seat: TheSeat,
@@ -126,7 +144,7 @@ async def keep_plan(
     return plain(b'{"plan":' + text.encode() + b"}")
 
 
-@router.get("/plan")
+@router.get("/plan", **tells(Plan))
 async def plan_kept(
     session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub
 ) -> Response:
@@ -136,17 +154,20 @@ async def plan_kept(
     return plain(b'{"plan":' + (text or "null").encode() + b"}")
 
 
-@router.post("/recovery")
+@router.post("/recovery", **tells(Recovery))
 async def offer_recovery(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
     """Make a link by which this seat can be moved to another device, once, within a day."""
     code = new_token()
     await session.do(lambda table, now: table.offer_recovery(seat, visitor.holder, code, now))
-    return plain({"table": session.table.name, "seat": seat, "code": code})
+    return plain(Recovery(table=session.table.name, seat=seat, code=code))
 
 
-@router.post("/recover")
+@router.post("/recover", **tells(Answer, takes=CodeRequest))
 async def recover(
-    session: TheSession, seat: TheSeat, visitor: TheVisitor, body: CodeRequest
+    session: TheSession,
+    seat: TheSeat,
+    visitor: TheVisitor,
+    body: Annotated[CodeRequest, Depends(body_of(CodeRequest))],
 ) -> Response:
     """Move a seat to this device."""
     done = await session.do(lambda table, now: table.recover(seat, visitor.holder, body.code, now))

@@ -11,12 +11,12 @@ from ...errors import LimitReached
 from ...session.stream import Stream, Topics
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
-from ..responses import PROBLEMS
+from ..operations import PROBLEMS, tells
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.get("/stream", response_class=StreamingResponse)
+@router.get("/stream", **tells(media="text/event-stream"))
 async def stream(
     request: Request,
     hub: TheHub,
@@ -25,6 +25,7 @@ async def stream(
     after: Annotated[int | None, Query(ge=0, le=2**31)] = None,
     lobby: bool = False,
     races: bool = False,
+    changes: bool = False,
 ) -> Response:
     """Listen: one stream of server-sent events for table, lobby and one's own races."""
     last = request.headers.get("last-event-id", "")
@@ -33,7 +34,8 @@ async def stream(
     if hub.stopping:
         raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
     if table is not None:
-        await hub.session(table)
+        session = await hub.session(table)
+        session.table.check_visible(visitor.holder if visitor else None)
     limits = hub.limits
     bounds = {client_of(request.scope): limits.streams_of_address}
     if visitor:
@@ -48,7 +50,7 @@ async def stream(
 
     async def counted() -> AsyncIterator[bytes]:
         open_streams.update(bounds.keys())
-        frames = Stream(hub, visitor, Topics(table, after, lobby, races)).frames()
+        frames = Stream(hub, visitor, Topics(table, after, lobby, races, changes)).frames()
         try:
             async for part in frames:
                 yield part

@@ -1,50 +1,64 @@
 """Tables: opening, looking, talking, and what is left when the race is over."""
 
-import json
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from ....rules import read_record, verify
 from ...session.hub import Mine
 from ...session.next_table import rematch as race_again
-from ...table.events import Options
+from ...table.events import Event, Options
 from ...table.leg import Leg
+from ...table.race_table import RaceTable
+from ...table.solo import SoloTable
+from ...table.table import Table
+from ...wire.declarations import Answer, Events, View
 from ...wire.replay import record_replay, table_replay
-from ...wire.schemas import (
+from ...wire.requests import (
     BeginRequest,
     ChatRequest,
     MuteRequest,
     OwnSeat,
     RecordRequest,
+    RoundRequest,
     TableRequest,
 )
+from ...wire.types import Finding, Lobby, Presence, Replay, TableName, Verification
 from ..answers import answer
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
-from ..responses import PROBLEMS, as_json, kept, plain
+from ..operations import PROBLEMS, body_of, body_or, tells
+from ..responses import as_json, kept, plain
 from .courses import requested_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.get("/tables")
+@router.get("/tables", **tells(Lobby))
 async def lobby(hub: TheHub) -> Response:
     """List the tables with seats free for anybody."""
     return plain(await hub.lobby())
 
 
-@router.post("/tables", status_code=201)
-async def open_table(body: TableRequest, visitor: TheVisitor, hub: TheHub) -> Response:
-    """Open a table."""
+@router.post("/tables", **tells(View, 201, takes=TableRequest))
+async def open_table(
+    body: Annotated[TableRequest, Depends(body_of(TableRequest))],
+    visitor: TheVisitor,
+    hub: TheHub,
+) -> Response:
+    """Open a table for a race."""
     course = await requested_course(body.course)
     options = Options(
         course=course.line,
         course_name=course.name,
-        **body.model_dump(include={"clock", "listed", "hints", "hot_seat", "relief", "grace"}),
+        clock=body.clock,
+        listed=body.listed,
+        hints=body.hints,
+        hot_seat=body.hot_seat,
+        relief=body.relief,
+        grace=body.grace,
     )
     seats = [
-        Mine(seat.name)
+        Mine(seat.name or visitor.name, seat.colour)
         if isinstance(seat, OwnSeat)
         else Mine(visitor.name)
         if seat == "me"
@@ -64,40 +78,51 @@ async def open_table(body: TableRequest, visitor: TheVisitor, hub: TheHub) -> Re
     return plain(session.encoded_view(session.viewer(visitor.holder)), 201)
 
 
-@router.get("/tables/{table}")
+@router.get("/tables/{table}", **tells(View))
 async def table_seen(session: TheSession, visitor: MaybeVisitor) -> Response:
     """Tell the table as the visitor sees it: the view."""
     return plain(session.encoded_view(session.viewer(visitor.holder if visitor else None)))
 
 
-@router.get("/tables/{table}/presence")
+@router.get("/tables/{table}/presence", **tells(Presence))
 async def presence(session: TheSession) -> Response:
     """Tell who is there, who is thinking, and when a clock runs out."""
     return plain(session.presence())
 
 
-@router.get("/tables/{table}/events")
+@router.get("/tables/{table}/events", **tells(Events))
 async def events_told(
     session: TheSession, visitor: MaybeVisitor, after: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
     """Tell what happened after an event, as the visitor may know it."""
     viewer = session.viewer(visitor.holder if visitor else None)
-    told = [json.loads(data) for _, data in session.encoded_events(after, viewer)]
-    return plain({"number": session.table.number, "events": told})
+    told = b",".join(data for _, data in session.encoded_events(after, viewer))
+    return plain(b'{"number":%d,"events":[%b]}' % (session.table.number, told))
 
 
-@router.post("/tables/{table}/begin")
+@router.post("/tables/{table}/begin", **tells(Answer, takes=BeginRequest, optional=True))
 async def begin(
-    session: TheSession, visitor: TheVisitor, body: BeginRequest | None = None
+    session: TheSession,
+    visitor: TheVisitor,
+    body: Annotated[BeginRequest, Depends(body_or(BeginRequest))],
 ) -> Response:
     """Begin the race."""
-    fill = body.fill if body else None
-    done = await session.do(lambda table, now: table.begin(visitor.holder, now, fill=fill))
+    session.race_table  # noqa: B018 - solo games begin when they are opened
+
+    def command(table: Table, now: float) -> tuple[Event, ...]:
+        assert isinstance(table, RaceTable)
+        return table.begin(visitor.holder, now, fill=body.fill)
+
+    done = await session.do(command)
     return answer(session, done, visitor)
 
 
-@router.post("/tables/{table}/chat")
-async def chat(session: TheSession, visitor: TheVisitor, body: ChatRequest) -> Response:
+@router.post("/tables/{table}/chat", **tells(Answer, takes=ChatRequest))
+async def chat(
+    session: TheSession,
+    visitor: TheVisitor,
+    body: Annotated[ChatRequest, Depends(body_of(ChatRequest))],
+) -> Response:
     """Say something to the whole table."""
     done = await session.do(
         lambda table, now: table.chat(visitor.holder, visitor.name, body.text, body.key, now)
@@ -105,8 +130,12 @@ async def chat(session: TheSession, visitor: TheVisitor, body: ChatRequest) -> R
     return answer(session, done, visitor)
 
 
-@router.post("/tables/{table}/mute")
-async def mute(session: TheSession, visitor: TheVisitor, body: MuteRequest) -> Response:
+@router.post("/tables/{table}/mute", **tells(Answer, takes=MuteRequest))
+async def mute(
+    session: TheSession,
+    visitor: TheVisitor,
+    body: Annotated[MuteRequest, Depends(body_of(MuteRequest))],
+) -> Response:
     """Mute a seat or all onlookers, or give them their voice back; the host can."""
     done = await session.do(
         lambda table, now: table.mute(visitor.holder, body.seat, body.muted, now)
@@ -114,33 +143,58 @@ async def mute(session: TheSession, visitor: TheVisitor, body: MuteRequest) -> R
     return answer(session, done, visitor)
 
 
-@router.post("/tables/{table}/rematch")
+@router.post("/tables/{table}/rematch", **tells(TableName))
 async def rematch(session: TheSession, visitor: TheVisitor, hub: TheHub) -> Response:
     """Open a table for the same company to race again."""
-    return plain({"table": await race_again(hub, session, visitor)})
+    return plain(TableName(table=await race_again(hub, session, visitor)))
 
 
-@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+@router.post("/tables/{table}/rounds", **tells(Answer, takes=RoundRequest))
+async def begin_round(
+    session: TheSession,
+    visitor: TheVisitor,
+    hub: TheHub,
+    body: Annotated[RoundRequest, Depends(body_of(RoundRequest))],
+) -> Response:
+    """Begin the next round of a solo game, on the same course or another."""
+    session.own(0, visitor.holder)
+    session.solo_table  # noqa: B018 - races have no rounds of this kind
+    course = await requested_course(body.course)
+    secret = hub.entropy(32)
+
+    def command(table: Table, now: float) -> tuple[Event, ...]:
+        assert isinstance(table, SoloTable)
+        return table.begin_round(body.round, course, body.opponents, secret, now)
+
+    return answer(session, await session.do(command), visitor)
+
+
+@router.get("/tables/{table}/record", **tells(media="text/plain"))
 async def record(session: TheSession) -> Response:
     """Give out the record of a race that is over, with its secret opened."""
     headers = {"content-disposition": 'attachment; filename="race.txt"'}
     return PlainTextResponse(session.table.record(), headers=headers)
 
 
-@router.get("/tables/{table}/verification")
+@router.get("/tables/{table}/verification", **tells(Verification))
 def verification(session: TheSession) -> Response:
     """Check that the cards of a race that is over follow from the secret committed to."""
-    findings = verify(read_record(session.table.record()))
-    return plain({"findings": [vars(each) for each in findings]})
+    found = session.table.verification()
+    findings = (
+        Finding(what=each.what, good=each.good, code=each.code, cards=each.cards) for each in found
+    )
+    return plain(Verification(findings=tuple(findings)))
 
 
-@router.get("/tables/{table}/replay")
+@router.get("/tables/{table}/replay", **tells(Replay))
 def replay(request: Request, session: TheSession) -> Response:
     """Tell a race that is over again, frame by frame, with all hands open."""
     return kept(request, as_json(table_replay(session.table)), "no-store")
 
 
-@router.post("/replays")
-def replay_of_record(request: Request, body: RecordRequest) -> Response:
+@router.post("/replays", **tells(Replay, takes=RecordRequest))
+def replay_of_record(
+    request: Request, body: Annotated[RecordRequest, Depends(body_of(RecordRequest))]
+) -> Response:
     """Tell again what a race record tells; nothing of it is kept."""
     return kept(request, as_json(record_replay(body.record)), "no-store")

@@ -1,21 +1,29 @@
 """Visitors, and what they take part in."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
 
-from ...wire.schemas import NameRequest, VisitorRequest
+from fastapi import APIRouter, Depends, Request, Response
+
+from ...wire.requests import NameRequest, VisitorRequest
+from ...wire.types import Races, Visitor
 from ..dependencies import COOKIE, TheHub, TheVisitor
-from ..responses import A_YEAR, PROBLEMS, plain
+from ..operations import PROBLEMS, body_of, tells
+from ..responses import A_YEAR, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.post("/visitors", status_code=201)
-async def welcome(body: VisitorRequest, request: Request, hub: TheHub) -> Response:
+@router.post("/visitors", **tells(Visitor, 201, takes=VisitorRequest))
+async def welcome(
+    body: Annotated[VisitorRequest, Depends(body_of(VisitorRequest))],
+    request: Request,
+    hub: TheHub,
+) -> Response:
     """Become a visitor: a name per browser, kept by a cookie; programs get a bearer token."""
     token, visitor = await hub.welcome(body.name)
     if body.bearer:
-        return plain({"name": visitor.name, "token": token}, 201)
-    response = plain({"name": visitor.name}, 201)
+        return plain(Visitor(name=visitor.name, token=token), 201)
+    response = plain(Visitor(name=visitor.name), 201)
     secure = request.url.scheme == "https"
     response.set_cookie(
         COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure, path="/"
@@ -23,19 +31,21 @@ async def welcome(body: VisitorRequest, request: Request, hub: TheHub) -> Respon
     return response
 
 
-@router.get("/visitors/me")
+@router.get("/visitors/me", **tells(Visitor))
 async def who_am_i(visitor: TheVisitor) -> Response:
     """Tell the visitor's name."""
-    return plain({"name": visitor.name})
+    return plain(Visitor(name=visitor.name))
 
 
-@router.put("/visitors/me")
-async def rename(body: NameRequest, visitor: TheVisitor, hub: TheHub) -> Response:
+@router.put("/visitors/me", **tells(Visitor, takes=NameRequest))
+async def rename(
+    body: Annotated[NameRequest, Depends(body_of(NameRequest))], visitor: TheVisitor, hub: TheHub
+) -> Response:
     """Change the visitor's name."""
-    return plain({"name": (await hub.rename(visitor, body.name)).name})
+    return plain(Visitor(name=(await hub.rename(visitor, body.name)).name))
 
 
-@router.get("/races")
+@router.get("/races", **tells(Races))
 async def my_races(visitor: TheVisitor, hub: TheHub) -> Response:
     """List what the visitor takes part in, and where it is the visitor's turn."""
     return plain(await hub.races_of(visitor))

@@ -14,7 +14,7 @@ Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Standing:
+class Ranked:
     """How a musher fared; all but the ratings is per sled and race."""
 
     musher: str
@@ -32,7 +32,7 @@ class Standing:
     """Elo ahead of the next below; None for the last."""
 
 
-def standings(raced: Sequence[Raced]) -> list[Standing]:
+def ranking(raced: Sequence[Raced]) -> list[Ranked]:
     """Return how the mushers of some heats fared, the highest rating first."""
     ratings = rate(raced)
     order = sorted(ratings.names, key=lambda name: -ratings.elo[ratings.names.index(name)])
@@ -42,7 +42,7 @@ def standings(raced: Sequence[Raced]) -> list[Standing]:
         wins = _by_deal(own, musher, lambda places: places == 1)
         wrecks = _by_deal(own, musher, lambda places: places == WRECKED)
         found.append(
-            Standing(
+            Ranked(
                 musher=musher,
                 deals=len(wins),
                 wins=Estimate.of(wins),

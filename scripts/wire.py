@@ -1,0 +1,255 @@
+"""Write what follows from the declared messages: the page's types, and tables of the documentation.
+
+python -m scripts.wire           # write them
+python -m scripts.wire --check   # say what is behind
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import inspect as declared
+
+from snowtails.server.http.app import make_app
+from snowtails.server.wire import solo_types, types
+from snowtails.server.wire.declarations import UNIONS, field_notes, structs
+
+ROOT = Path(__file__).parents[1]
+TYPES = ROOT / "src" / "snowtails" / "web" / "types.d.ts"
+USUAL = TYPES.with_name("usual.js")
+DOCUMENT = ROOT / "docs" / "http-api.md"
+
+ALIASES: dict[str, tuple[Any, ...]] = {
+    name: get_args(value)
+    for module in (types, solo_types)
+    for name, value in vars(module).items()
+    if get_origin(value) is Literal
+}
+"""Sets of values that have a name of their own."""
+
+Names = Mapping[str, str]
+
+PAGE_NAMES = {
+    "Answer": "Done",
+    "Event": "Happening",
+    "HappenedSoloDecided": "SoloHappening",
+    "RaceView": "View",
+    "SoloState": "SoloRaceState",
+    "View": "AnyView",
+}
+"""What the page calls some of them; browsers have events of their own."""
+
+
+# -- TypeScript ------------------------------------------------------------------------------------
+
+
+def page_types() -> str:
+    """Return the types of all messages for the page."""
+    parts = [
+        "/** Made by scripts/wire.py from the messages that the server declares; do not edit. */\n",
+        'export * from "./page";\n',
+        "export type Space = string;",
+    ]
+    parts += [f"export type {name} = {_literals(value)};" for name, value in ALIASES.items()]
+    for name, union in UNIONS.items():
+        members = " | ".join(_page_name(each.__name__) for each in union.__args__)
+        # Fields that some of them lack are undefined there.
+        parts.append(f"export type {_page_name(name)} = Flat<{members}>;")
+    parts += map(_interface, structs())
+    return "\n".join(parts) + "\n"
+
+
+def _interface(struct: type[msgspec.Struct]) -> str:
+    info = declared.type_info(struct)
+    assert isinstance(info, declared.StructType)
+    notes = field_notes(struct)
+    about = " ".join((struct.__doc__ or "").split())
+    lines = [f"\n/** {about} */", f"export interface {_page_name(struct.__name__)} {{"]
+    if info.tag_field is not None:
+        lines.append(f"  {info.tag_field}: {_literal(info.tag)};")
+    for field in info.fields:
+        if field.name in notes:
+            lines.append(f"  /** {notes[field.name]} */")
+        # The page puts in what was left out because it has its usual value.
+        usual = struct.__struct_config__.omit_defaults and field.default is not msgspec.NODEFAULT
+        optional = "" if field.required or usual else "?"
+        lines.append(f"  {field.encode_name}{optional}: {_typescript(field.type)};")
+    return "\n".join([*lines, "}"])
+
+
+def _page_name(name: str) -> str:
+    return PAGE_NAMES.get(name, name)
+
+
+def usual_values() -> str:
+    """Return what is left out of moves and dents where it has its usual value, for the page."""
+    lines = [
+        "/** Made by scripts/wire.py from the messages that the server declares; do not edit. */",
+        "",
+    ]
+    for struct in (types.Move, types.Dent):
+        info = declared.type_info(struct)
+        assert isinstance(info, declared.StructType)
+        usual = {
+            field.encode_name: field.default
+            for field in info.fields
+            if field.default is not msgspec.NODEFAULT
+        }
+        written = ", ".join(f"{name}: {_literal(value)}" for name, value in usual.items())
+        lines += [f"/** What is left out of a {struct.__name__} where it is usual. */"]
+        lines += [f"export const USUAL_{struct.__name__.upper()} = {{ {written} }};"]
+    return "\n".join(lines) + "\n"
+
+
+def _typescript(info: declared.Type, names: Names = PAGE_NAMES) -> str:
+    """Return a type as TypeScript writes it."""
+    match info:
+        case declared.Metadata(type=inner):
+            return _typescript(inner, names)
+        case declared.StructType(cls=cls):
+            return names.get(cls.__name__, cls.__name__)
+        case declared.UnionType(types=members):
+            named = _named_union(members, names)
+            return named or " | ".join(dict.fromkeys(_typescript(each, names) for each in members))
+        case declared.LiteralType(values=values):
+            return _named_literals(values) or _literals(values)
+        case declared.VarTupleType(item_type=item) | declared.ListType(item_type=item):
+            each = _typescript(item, names)
+            return f"({each})[]" if " | " in each else f"{each}[]"
+        case declared.TupleType(item_types=items):
+            return f"[{', '.join(_typescript(each, names) for each in items)}]"
+        case declared.DictType(value_type=value):
+            return f"Record<string, {_typescript(value, names)}>"
+        case declared.IntType() | declared.FloatType():
+            return "number"
+        case declared.StrType():
+            return "string"
+        case declared.BoolType():
+            return "boolean"
+        case declared.NoneType():
+            return "null"
+        case declared.AnyType():
+            return "any"
+    raise TypeError(f"TypeScript has no word for {info}")
+
+
+def _named_union(members: tuple[declared.Type, ...], names: Names) -> str | None:
+    classes = {each.cls for each in members if isinstance(each, declared.StructType)}
+    for name, union in UNIONS.items():
+        if classes == set(union.__args__):
+            rest = [each for each in members if not isinstance(each, declared.StructType)]
+            return " | ".join([names.get(name, name), *(_typescript(each, names) for each in rest)])
+    return None
+
+
+def _named_literals(values: tuple[Any, ...]) -> str | None:
+    return next((name for name, alias in ALIASES.items() if set(alias) == set(values)), None)
+
+
+def _literals(values: tuple[Any, ...]) -> str:
+    return " | ".join(map(_literal, values))
+
+
+def _literal(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+# -- documentation ---------------------------------------------------------------------------------
+
+
+def document() -> str:
+    """Return the documentation of the API with its tables written anew."""
+    text = DOCUMENT.read_text("utf-8")
+    for name, table in (("requests", _requests()), ("messages", _messages())):
+        begin, end = f"<!-- {name}: made by scripts/wire.py -->", f"<!-- end of {name} -->"
+        found = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
+        if not found.search(text):
+            raise SystemExit(f"{DOCUMENT} has no place for the {name}: {begin} … {end}")
+        text = found.sub(lambda _, told=f"{begin}\n{table}\n{end}": told, text)  # type: ignore[misc]
+    return text
+
+
+def _requests() -> str:
+    lines = ["| request | body | answer | what it does |", "|---|---|---|---|"]
+    paths = make_app("sqlite:///unused").openapi()["paths"]
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            body = _schema_name(operation.get("requestBody", {}))
+            good = next(each for status, each in operation["responses"].items() if status < "3")
+            told = operation.get("description", "").split("\n\n")[0]
+            sent = f"[{body}](#{body.lower()})" if body else ""
+            answer = _schema_name(good)
+            shown = f"[{answer}](#{answer.lower()})" if answer else _media(good)
+            lines.append(f"| `{method.upper()} {path}` | {sent} | {shown} | {told} |")
+    return "\n".join(lines)
+
+
+def _schema_name(part: dict[str, Any]) -> str:
+    schema = part.get("content", {}).get("application/json", {}).get("schema", {})
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def _media(part: dict[str, Any]) -> str:
+    return ", ".join(part.get("content", {}))
+
+
+def _messages() -> str:
+    parts = []
+    for name, union in UNIONS.items():
+        members = ", ".join(
+            f"[{each.__name__}](#{each.__name__.lower()})" for each in union.__args__
+        )
+        parts.append(f"### {name}\n\nOne of {members}.\n")
+    parts += map(_message, structs())
+    return "\n".join(parts)
+
+
+def _message(struct: type[msgspec.Struct]) -> str:
+    info = declared.type_info(struct)
+    assert isinstance(info, declared.StructType)
+    lines = [f"### {struct.__name__}\n", f"{' '.join((struct.__doc__ or '').split())}\n"]
+    lines += ["| field | type | |", "|---|---|---|", *_rows(struct, info)]
+    return "\n".join(lines) + "\n"
+
+
+def _rows(struct: type[msgspec.Struct], info: declared.StructType) -> Iterator[str]:
+    notes = field_notes(struct)
+    if info.tag_field is not None:
+        yield f"| `{info.tag_field}` | `{_literal(info.tag)}` | |"
+    for field in info.fields:
+        optional = "" if field.required else "?"
+        kind = _typescript(field.type, {}).replace("|", "\\|")
+        yield f"| `{field.encode_name}{optional}` | `{kind}` | {notes.get(field.name, '')} |"
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def _made() -> dict[Path, str]:
+    return {TYPES: page_types(), USUAL: usual_values(), DOCUMENT: document()}
+
+
+def behind() -> list[Path]:
+    """Return the files that do not tell what is declared."""
+    made = _made()
+    return [path for path, text in made.items() if path.read_text("utf-8") != text]
+
+
+def main() -> None:
+    """Write the files, or check them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if one is behind")
+    if parser.parse_args().check:
+        for path in (found := behind()):
+            print(f"{path} is behind: run python -m scripts.wire", file=sys.stderr)
+        sys.exit(bool(found))
+    for path, text in _made().items():
+        path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

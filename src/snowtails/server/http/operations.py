@@ -1,0 +1,91 @@
+"""What routes declare: the messages they answer with, and the bodies they take."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+
+from ..errors import Unprocessable
+from ..wire.declarations import components, reference
+from ..wire.types import Problem
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+JSON = "application/json"
+PROBLEM = {
+    "description": "Refused: `code` for programs, `message` for people.",
+    "content": {JSON: {"schema": reference(Problem)}},
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
+    (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503), PROBLEM
+)
+_WHERE = re.compile(r"(?P<message>.*?)(?: - at `\$\.?(?P<where>.*)`)?", re.DOTALL)
+
+
+def tells(
+    message: Any = None,
+    status: int = 200,
+    *,
+    takes: type[msgspec.Struct] | None = None,
+    optional: bool = False,
+    media: str = JSON,
+) -> dict[str, Any]:
+    """Return what a route says of itself: what it answers with, and which body it takes."""
+    schema = reference(message) if message is not None else {"type": "string"}
+    declared: dict[str, Any] = {
+        "status_code": status,
+        "response_class": Response,
+        "responses": {status: {"description": "As asked.", "content": {media: {"schema": schema}}}},
+    }
+    if takes is not None:
+        body = {"required": not optional, "content": {JSON: {"schema": reference(takes)}}}
+        declared["openapi_extra"] = {"requestBody": body}
+    return declared
+
+
+def body_of(kind: type[Body]) -> Callable[[Request], Awaitable[Body]]:
+    """Return a dependency that reads the body of a request, or refuses it."""
+    decoder = msgspec.json.Decoder(kind)
+
+    async def read(request: Request) -> Body:
+        return _decoded(decoder, await request.body())
+
+    return read
+
+
+def body_or(kind: type[Body]) -> Callable[[Request], Awaitable[Body]]:
+    """Return a dependency that reads the body of a request; without one, all is left as it is."""
+    decoder = msgspec.json.Decoder(kind)
+
+    async def read(request: Request) -> Body:
+        data = await request.body()
+        return kind() if data in (b"", b"null") else _decoded(decoder, data)
+
+    return read
+
+
+def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        found = _WHERE.fullmatch(str(error))
+        assert found
+        where, told = found["where"] or "body", found["message"]
+        problems = [{"where": where, "message": told}]
+        raise Unprocessable("invalid", f"{where}: {told}", problems=problems) from None
+
+
+def describe(app: FastAPI) -> None:
+    """Have an application describe its messages in /openapi.json as they are declared."""
+    made = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = made()
+            schema.setdefault("components", {}).setdefault("schemas", {}).update(components())
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,102 @@
+"""Solo games and everybody's days on the daily trail: tables with one seat, opened and listed."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+
+import msgspec
+
+from ...course import Course
+from ...rules.solo import TRIES
+from ..errors import Conflict, LimitReached, NotFound
+from ..table.events import Event
+from ..table.solo import SoloTable
+from ..table.solo_events import SoloOpened
+from ..table.tokens import derived
+from ..wire.solo_types import SoloSummary
+from .hub import Hub, Visitor
+from .session import Session
+
+MOST_LISTED = 60
+GIVEN_UP = 7 * 24 * 3600.0
+"""Seconds after which a game that nobody touches counts as given up; it can still be played."""
+MOST_DAYS = 120
+"""Days of the daily trail that are told."""
+
+_SUMMARY = msgspec.json.Decoder(SoloSummary)
+
+
+async def open_game(
+    hub: Hub,
+    visitor: Visitor,
+    course: Course,
+    opponents: bool,
+    key: str = "",
+    colour: str | None = None,
+) -> Session:
+    """Begin a game; with the same key again, return the one begun before."""
+    name = hub.entropy(16).hex()
+    if key:
+        name = derived(visitor.holder, "solo", key)
+        try:
+            return await hub.session(name)
+        except NotFound:
+            pass  # as it should be
+    since = hub.clock.now() - GIVEN_UP
+    found = await hub.store.tables_of(visitor.holder, "solo", MOST_LISTED)
+    unfinished = sum(each.stage != "over" and each.updated > since for each in found)
+    if unfinished >= hub.limits.tables:
+        raise LimitReached("games", f"you have {unfinished} unfinished games; finish some first")
+    opened = SoloOpened(visitor.holder, visitor.name, colour=colour)
+    secret, now = hub.entropy(32), hub.clock.now()
+    return await _found(
+        hub, name, lambda: SoloTable.opening(name, opened, course, opponents, secret, now)
+    )
+
+
+async def _found(hub: Hub, name: str, opening: Callable[[], tuple[Event, ...]]) -> Session:
+    events = await asyncio.to_thread(opening)
+    return await hub.found(await asyncio.to_thread(SoloTable.from_events, name, events))
+
+
+async def games_of(hub: Hub, visitor: Visitor) -> tuple[SoloSummary, ...]:
+    """Return a visitor's games, the latest first."""
+    found = await hub.store.tables_of(visitor.holder, "solo", MOST_LISTED)
+    return tuple(_SUMMARY.decode(each.summary) for each in found)
+
+
+# -- days ------------------------------------------------------------------------------------------
+
+
+def today(hub: Hub) -> date:
+    """Return the date, everywhere on earth the same: by the server's clock, in UTC."""
+    return datetime.fromtimestamp(hub.clock.now(), UTC).date()
+
+
+async def tries_of(hub: Hub, visitor: Visitor) -> dict[str, list[SoloSummary]]:
+    """Return a visitor's tries by their day, the latest day first."""
+    days: dict[str, list[SoloSummary]] = {}
+    for found in await hub.store.tables_of(visitor.holder, "daily", MOST_DAYS * TRIES):
+        summary = _SUMMARY.decode(found.summary)
+        days.setdefault(summary.day or "", []).append(summary)
+    for tries in days.values():
+        tries.sort(key=lambda each: each.attempt)
+    return dict(sorted(days.items(), reverse=True))
+
+
+async def try_trail(hub: Hub, visitor: Visitor, day: date) -> Session:
+    """Go on with the unfinished try at a trail, or begin the next; refuse a fourth."""
+    tries = (await tries_of(hub, visitor)).get(day.isoformat(), [])
+    if tries and tries[-1].stage != "over":
+        return await hub.session(tries[-1].table)
+    now = today(hub)
+    if day != now:
+        told = f"the trail of {now} is open now, not that of {day}"
+        raise Conflict("not-today", told, today=now.isoformat())
+    if len(tries) >= TRIES:
+        raise Conflict("tries", f"you have had your {TRIES} tries today", tries=TRIES)
+    attempt = len(tries) + 1
+    # Named by its number, so that two requests at once open one try.
+    name = derived(visitor.holder, "daily", day.isoformat(), str(attempt))
+    opened = SoloOpened(visitor.holder, visitor.name, day.isoformat(), attempt)
+    return await _found(hub, name, lambda: SoloTable.trying(name, opened, hub.clock.now()))

@@ -1,0 +1,12 @@
+"""`EventBody`: what every kind of event has in common."""
+
+import msgspec
+
+
+class EventBody(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """What an event says happened; its kind tells which."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind, as the log writes it."""
+        return str(self.__struct_config__.tag)

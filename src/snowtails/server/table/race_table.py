@@ -1,0 +1,282 @@
+"""`RaceTable`: a table for a race of one to five sleds, by itself or as part of a season."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...course import Course
+from ...finding import Finding
+from ...mushers import LADDER, OFFERED
+from ...rules import Phase, Race, RacePosition, Result, Season, SecretDeal, read_record, verify
+from ...rules.deal import choosing_order
+from ...rules.notation import parse_decision
+from ...rules.race import Played
+from ...rules.record import secret_headers
+from ...rules.state import MOST_SLEDS
+from ...rules.verify import live_context, season_header
+from ..errors import Conflict, Forbidden, Unprocessable
+from .events import (
+    Began,
+    Body,
+    By,
+    Decided,
+    Draw,
+    Event,
+    Filled,
+    Opened,
+    Options,
+    Sat,
+    numbered,
+)
+from .leg import LAYING_LASTS, Leg, PastRace
+from .paws import BigPaws, TurnTimes
+from .seat import OFFERS, Seat
+from .table import Table, course_of
+from .tokens import derived
+
+
+class RaceTable(Table):
+    """A table at which a race is, or will be."""
+
+    race: Race | None
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.race = None
+        self.result: Result | None = None
+        """How the race ended, with its record and the secret opened; None before its end."""
+        self.before: dict[int, RacePosition] = {}
+        """The position before each decision, by the number of its event."""
+        self._turn_times = TurnTimes()
+
+    # -- looking ------------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> Opened:
+        """How the table was opened."""
+        body = self.events[0].body
+        assert isinstance(body, Opened)
+        return body
+
+    @property
+    def host(self) -> str:
+        """Hashed token of whoever opened it."""
+        return self.opened.host
+
+    @property
+    def options(self) -> Options:
+        """How it is played."""
+        return self.opened.options
+
+    def invitation(self, seat: int) -> str:
+        """Return the code in the invitation to a seat."""
+        return derived(self.opened.invitations, "invitation", str(seat))
+
+    @property
+    def course(self) -> Course:
+        """The course to be raced."""
+        return course_of(self.options.course, self.options.course_name)
+
+    @property
+    def big_paws(self) -> BigPaws | None:
+        """Who took the longest single turn so far (PAWS-1)."""
+        return self._turn_times.longest
+
+    def record(self) -> str:
+        """Return the record of the race, with the secret opened; refused before its end."""
+        if self.result is None:
+            raise Conflict(
+                "not-over",
+                "the record is given out when the race is over, for it tells all cards",
+                number=self.number,
+            )
+        return self.result.record
+
+    def verification(self) -> Iterable[Finding]:
+        """Check that the cards follow from the secret committed to; refused before the end."""
+        return verify(read_record(self.record()))
+
+    # -- the season ---------------------------------------------------------------------------
+
+    @property
+    def leg(self) -> Leg | None:
+        """Where in a season the race stands."""
+        leg = self.opened.season
+        return leg.begun_by(self._first_seat_of_host) if leg else None
+
+    @property
+    def _first_seat_of_host(self) -> int:
+        """The seat where whoever opened the table sat down first; 0 if they only look on."""
+        host = self.opened.host
+        sat = (event.body for event in self.events if isinstance(event.body, Sat))
+        return next((body.seat for body in sat if body.holder == host), 0)
+
+    @property
+    def season(self) -> Season | None:
+        """The season so far; it counts this race as soon as it is over."""
+        if self.leg is None:
+            return None
+        season = self._season_before(self.leg)
+        return season.after(self.result) if self.result else season
+
+    def _season_before(self, leg: Leg) -> Season:
+        # Who has no name yet goes by the number.
+        return leg.season(seat.name or str(n) for n, seat in enumerate(self.seats, 1))
+
+    @property
+    def next_leg(self) -> Leg | None:
+        """The race of the season that is due, now that this one is over."""
+        leg, result = self.leg, self.result
+        if leg is None or leg.last or result is None:
+            return None
+        course = self.options.course, self.options.course_name
+        return leg.after(PastRace(self.name, *course, result.order, result.finishers))
+
+    @property
+    def lay_by(self) -> float | None:
+        """Until when the layer alone can have the next course laid."""
+        if self.layer is None:
+            return None
+        ended = next(event.at for event in reversed(self.events) if isinstance(event.body, Decided))
+        return ended + LAYING_LASTS
+
+    @property
+    def layer(self) -> int | None:
+        """The seat that has to lay the course of the race that is due (SEASON-1)."""
+        leg = None if self.rematch else self.next_leg
+        return self._season_before(leg).layer if leg else None
+
+    @property
+    def _given_order(self) -> tuple[int, ...]:
+        """The order of choosing start spaces that the season gives; empty if it is drawn."""
+        return (self._season_before(self.leg).choosing or ()) if self.leg else ()
+
+    # -- opening ------------------------------------------------------------------------------
+
+    @staticmethod
+    def opening(
+        name: str,
+        options: Options,
+        offers: Sequence[str],
+        host: str,
+        secret: bytes,
+        invitations: str,
+        now: float,
+        rematch_of: str | None = None,
+        season: Leg | None = None,
+        *,
+        sealed: bool = True,
+    ) -> tuple[Event, ...]:
+        """Return the event that opens a table, or refuse what was wished.
+
+        It is sealed unless bytes to mix in came with the very request that opens it: then nobody
+        can know that the secret was there before them.
+        """
+        if not 1 <= len(offers) <= MOST_SLEDS:
+            raise Unprocessable("seats", f"a table has 1 to {MOST_SLEDS} seats, not {len(offers)}")
+        for musher in (options.relief, *(offer for offer in offers if offer not in OFFERS)):
+            if musher not in LADDER:
+                known = ", ".join(OFFERED)
+                raise Unprocessable(
+                    "no-musher", f"there is no musher {musher!r}; there are {known}", known=known
+                )
+        course = course_of(options.course, options.course_name)
+        course.check()
+        deal = SecretDeal(secret, live_context(course.line, "", name))
+        seal = deal.commitment if sealed else ""
+        kept = secret.hex(), seal, invitations
+        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season)
+        return numbered(0, now, [opened])
+
+    # -- the race -----------------------------------------------------------------------------
+
+    def begin(self, holder: str, now: float, *, fill: str | None = None) -> tuple[Event, ...]:
+        """Begin the race; `fill` names the musher for the seats still free."""
+        if self.stage != "waiting":
+            if self.race is not None:
+                return (self._last_of(Began),)
+            raise self._conflict("closed", "this table was closed; open another")
+        if holder != self.opened.host and not self.seats_of(holder):
+            raise Forbidden("not-seated", "only those who sit at the table can begin the race")
+        free = [n for n, seat in enumerate(self.seats) if seat.free]
+        if free and fill is None:
+            told = ", ".join(map(str, free))
+            raise self._conflict(
+                "seats-free", f"seats {told} are free: wait, or have them filled with a musher"
+            )
+        bodies: list[Body] = []
+        if free:
+            if holder != self.opened.host:
+                raise Forbidden("not-host", "only the host can fill seats with mushers")
+            if fill is None or fill not in LADDER:
+                known = ", ".join(OFFERED)
+                raise Unprocessable("no-musher", f"there is no musher {fill!r}; there are {known}")
+            bodies += [Filled(seat, fill) for seat in free]
+        names = [seat.name or fill or "" for seat in self.seats]
+        return self._next(now, *bodies, Began(self._deal(", ".join(names)).commitment))
+
+    def _decided(
+        self, played: Played, seat: int, answers: int, by: By, took: float | None
+    ) -> Decided:
+        drawn = tuple(Draw(each.sled, each.cards, each.reason) for each in played.drawn)
+        return Decided(seat, str(played.decision), answers, by, drawn, took)
+
+    def _says(self, body: Body, seat: int, decision: str, by: By) -> bool:
+        return (
+            isinstance(body, Decided)
+            and (body.seat, body.by) == (seat, by)
+            and body.decision == str(parse_decision(decision))
+        )
+
+    def _cards_drawn(self, played: Any) -> list[int]:
+        return [card for drawn in played.drawn for card in drawn.cards]
+
+    # -- what events do -----------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen that a command returned, or that the log tells of."""
+        super().apply(event)
+        match event.body:
+            case Opened(offers=offers):
+                self.seats = [Seat.offered(offer) for offer in offers]
+            case Began(commitment=commitment):
+                self._begin(commitment)
+                self._ask(event)
+            case Decided() as decided:
+                self._play(decided, event)
+
+    def _begin(self, commitment: str) -> None:
+        deal = self._deal()
+        self.commitment = commitment
+        choosing = self._given_order or choosing_order(deal, len(self.seats))
+        self.race = Race(
+            self.course, len(self.seats), deal=deal, choosing=choosing, colours=self.colours
+        )
+        self.stage = "racing"
+
+    def _play(self, decided: Decided, event: Event) -> None:
+        assert self.race is not None
+        self.before[event.number] = self.race.position()
+        drawn = [card for draw in decided.drawn for card in draw.cards]
+        self._go_on(event, decided.decision, decided.answers, drawn)
+        self._turn_times = self._turn_times.after(decided)
+        if self.race.phase is Phase.OVER:
+            self._end(self.race)
+
+    def _end(self, race: Race) -> None:
+        headers = {"mushers": self.mushers, "race": self.name}
+        if self.opened.seal:
+            headers["seal"] = self.opened.seal
+        if leg := self.leg:
+            headers |= season_header(leg.number, leg.races)
+        self.result = Result.of(race, headers | secret_headers(self._deal()))
+        self.stage = "over"
+
+    # -- helping ------------------------------------------------------------------------------
+
+    def _deal(self, mushers: str | None = None) -> SecretDeal:
+        named = self.mushers if mushers is None else mushers
+        return SecretDeal(
+            bytes.fromhex(self.opened.secret),
+            live_context(self.course.line, named, self.name, self._given_order),
+            tuple(bytes.fromhex(seat.added) for seat in self.seats),
+        )

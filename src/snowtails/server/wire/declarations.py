@@ -1,0 +1,122 @@
+"""What is declared about messages, for whoever describes them: schemas, types, documentation."""
+
+import ast
+import inspect
+from functools import cache
+from types import ModuleType, UnionType
+from typing import Any
+
+import msgspec
+
+from . import requests, solo_types, types
+
+MODULES: tuple[ModuleType, ...] = (types, solo_types, requests)
+REFERENCE = "#/components/schemas/{name}"
+
+View = types.RaceView | solo_types.SoloView
+Event = (
+    types.HappenedOpened
+    | types.HappenedSat
+    | types.HappenedRose
+    | types.HappenedFilled
+    | types.HappenedBegan
+    | types.HappenedDecided
+    | types.HappenedHandedOver
+    | types.HappenedTookBack
+    | types.HappenedChatted
+    | types.HappenedMuted
+    | types.HappenedRecoveryOffered
+    | types.HappenedMoved
+    | types.HappenedClosed
+    | types.HappenedRematched
+    | solo_types.HappenedSoloOpened
+    | solo_types.HappenedRoundBegan
+    | solo_types.HappenedSoloDecided
+)
+
+
+class Answer(types.Message, frozen=True):
+    """What a command did; the same again is answered the same."""
+
+    table: str
+    number: int
+    event: Event | None
+    """Null if nothing had to be done."""
+
+
+class Events(types.Message, frozen=True):
+    """What happened at a table."""
+
+    number: int
+    """The number of the last event."""
+    events: tuple[Event, ...]
+
+
+UNIONS: dict[str, UnionType] = {"View": View, "Event": Event}
+"""Unions that have a name of their own."""
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    """Return all declared messages and requests, in the order of their declaration."""
+    found: list[type[msgspec.Struct]] = []
+    bases = (types.Message, types.Happening, requests.Request)
+    for module in (*MODULES, inspect.getmodule(Answer)):
+        assert module is not None
+        found += [
+            each
+            for each in vars(module).values()
+            if isinstance(each, type)
+            and issubclass(each, types.Message | requests.Request)
+            and each.__module__ == module.__name__
+            and each not in bases
+        ]
+    return found
+
+
+@cache
+def field_notes(struct: type[msgspec.Struct]) -> dict[str, str]:
+    """Return what is written below each field of a struct, those of its bases included."""
+    notes: dict[str, str] = {}
+    for base in reversed(struct.__mro__):
+        if not issubclass(base, types.Message | requests.Request):
+            continue
+        body = ast.parse(inspect.getsource(base)).body[0]
+        assert isinstance(body, ast.ClassDef)
+        for field, below in zip(body.body, body.body[1:], strict=False):
+            if (
+                isinstance(field, ast.AnnAssign)
+                and isinstance(field.target, ast.Name)
+                and isinstance(below, ast.Expr)
+                and isinstance(below.value, ast.Constant)
+                and isinstance(below.value.value, str)
+            ):
+                notes[field.target.id] = " ".join(below.value.value.split())
+    return notes
+
+
+def components() -> dict[str, Any]:
+    """Return the JSON schema of everything declared, by name."""
+    declared = structs()
+    _, found = msgspec.json.schema_components([*declared], ref_template=REFERENCE)
+    for struct in declared:
+        schema = found[struct.__name__]
+        for name, note in field_notes(struct).items():
+            if name in schema.get("properties", {}):
+                schema["properties"][name] = _noted(schema["properties"][name], note)
+    for name, union in UNIONS.items():
+        (schema,), _ = msgspec.json.schema_components([union], ref_template=REFERENCE)
+        found[name] = schema
+    return found
+
+
+def _noted(schema: dict[str, Any], note: str) -> dict[str, Any]:
+    # What stands beside a reference is not read by all tools.
+    if "$ref" in schema:
+        return {"allOf": [schema], "description": note}
+    return {**schema, "description": note}
+
+
+def reference(of: Any) -> dict[str, Any]:
+    """Return the schema that refers to a declared message."""
+    name = next((name for name, union in UNIONS.items() if union == of), None)
+    return {"$ref": REFERENCE.format(name=name or of.__name__)}

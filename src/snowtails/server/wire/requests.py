@@ -1,0 +1,172 @@
+"""What requests may say: the bodies of all that is written, declared."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ..table.leg import MOST_RACES
+from ..table.participants import LONGEST_KEY
+from ..table.seat import LONGEST_NAME, MOST_ADDED
+from .types import Colour
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME * 4, examples=["Anna"])]
+Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}}){{0,{MOST_ADDED}}}$", examples=["c0ffee"])]
+Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
+Code = Annotated[str, Meta(max_length=100)]
+CourseText = Annotated[str, Meta(max_length=2000, examples=["nutcracker", "srsrs"])]
+MusherName = Annotated[str, Meta(max_length=40)]
+A_WEEK = 7 * 24 * 3600
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request; what it does not know it refuses."""
+
+
+class VisitorRequest(Request, frozen=True, kw_only=True):
+    """Who is coming."""
+
+    name: Name
+    bearer: bool = False
+    """For programs: answer with the token instead of setting a cookie."""
+
+
+class NameRequest(Request, frozen=True, kw_only=True):
+    """Another name."""
+
+    name: Name
+
+
+class RandomCourse(Request, frozen=True, kw_only=True):
+    """A course to be made up."""
+
+    tiles: Annotated[int, Meta(ge=1, le=30)] | None = None
+    hazards: Annotated[int, Meta(ge=0, le=30)] | None = None
+
+
+class OwnSeat(Request, frozen=True, kw_only=True):
+    """A seat for oneself: under another name, for several at one screen, or in a colour."""
+
+    name: Name | None = None
+    """Left out, the visitor's."""
+    colour: Colour | None = None
+    """Left out, any that is left (SETUP-1)."""
+
+
+class TableRequest(Request, frozen=True, kw_only=True):
+    """A table to be opened for a race."""
+
+    course: CourseText | RandomCourse = "nutcracker"
+    """The name of a shipped course, a course line, or what a made-up course should have."""
+    seats: Annotated[tuple[MusherName | OwnSeat, ...], Meta(min_length=1, max_length=5)] = (
+        "me",
+        "husky",
+    )
+    """Each `me`, `open`, `invited`, a musher's name, or a seat of one's own with name or colour."""
+    clock: Annotated[int, Meta(ge=5, le=A_WEEK)] | None = None
+    """Seconds for each decision."""
+    listed: bool = False
+    """Whether the lobby shows it."""
+    hints: bool = True
+    hot_seat: bool = False
+    """Whether one visitor may hold several seats."""
+    relief: MusherName = "yearling"
+    """The musher that holds the reins of whoever is gone."""
+    grace: Annotated[int, Meta(ge=5, le=A_WEEK)] = 60
+    """Seconds after which somebody not seen is gone."""
+    begin: bool = False
+    """Begin at once."""
+    season: Annotated[int, Meta(ge=1, le=MOST_RACES)] | None = None
+    """How many races of a season are to follow one another, this one counted."""
+    added: Hex = ""
+    """Bytes of one's own, in hexadecimal, that the cards also come from."""
+    key: Key | None = None
+    """Chosen by the sender: the same key again opens no second table."""
+
+
+class NextRequest(Request, frozen=True, kw_only=True):
+    """How a season goes on."""
+
+    course: CourseText | RandomCourse | None = None
+    """As for a table; left out, a musher lays it."""
+    added: Hex = ""
+
+
+class SitRequest(Request, frozen=True, kw_only=True):
+    """How a seat is taken."""
+
+    code: Code = ""
+    """Of the invitation, if the seat needs one."""
+    added: Hex = ""
+    name: Name | None = None
+    """Left out, the visitor's."""
+    colour: Colour | None = None
+    """One that is still free; left out, any that is left (SETUP-1)."""
+
+
+class BeginRequest(Request, frozen=True, kw_only=True):
+    """How the race begins."""
+
+    fill: MusherName | None = None
+    """The musher for the seats still free."""
+
+
+class DecisionRequest(Request, frozen=True, kw_only=True):
+    """A decision and the event that it answers."""
+
+    decision: Annotated[str, Meta(max_length=40, examples=["@3", "2L:>^", "x35"])]
+    answers: Annotated[int, Meta(ge=0, le=2**31)]
+    """`asks` of the view."""
+
+
+class CurtainRequest(Request, frozen=True, kw_only=True):
+    """Whether the cards of a seat are to be seen."""
+
+    lifted: bool
+
+
+class ChatRequest(Request, frozen=True, kw_only=True):
+    """Something to say."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+    key: Key
+    """The same key again says nothing."""
+
+
+class MuteRequest(Request, frozen=True, kw_only=True):
+    """Whom to mute."""
+
+    seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+    """Null for all onlookers."""
+    muted: bool = True
+
+
+class RecordRequest(Request, frozen=True, kw_only=True):
+    """A race record to be told again."""
+
+    record: Annotated[str, Meta(max_length=16_000)]
+
+
+class SoloRequest(Request, frozen=True, kw_only=True):
+    """A solo game to be begun, with its first round."""
+
+    course: CourseText = "lone-wolf"
+    """The name of a shipped course, or a course line."""
+    opponents: bool = False
+    key: Key | None = None
+    """Chosen by the sender: the same key again begins no second game."""
+    colour: Colour | None = None
+
+
+class RoundRequest(Request, frozen=True, kw_only=True):
+    """The next round of a solo game."""
+
+    round: Annotated[int, Meta(ge=2, le=3)]
+    course: CourseText = "lone-wolf"
+    opponents: bool = False
+
+
+class CodeRequest(Request, frozen=True, kw_only=True):
+    """The code of a recovery link."""
+
+    code: Code

@@ -1,0 +1,43 @@
+/** Types of the page's own; what the server tells is in types.d.ts. */
+
+/** An answer of the server, or why it refused. */
+export type Answer<T> = { ok: true; value: T } | Refusal;
+
+export interface Refusal {
+  ok: false;
+  status: number;
+  code: string;
+  message: string;
+  problems?: CourseProblem[];
+  /** Where a record is wrong. */
+  line?: number;
+  /** Seconds after which it may be worth asking again. */
+  wait: number;
+}
+
+/** One thing that is wrong with a course, with the facts of the case. */
+export interface CourseProblem {
+  code: string;
+  tile: number | null;
+  message: string;
+  facts?: Record<string, string | number>;
+}
+
+/** Whether the page hears the server. */
+export type Connection = "connecting" | "open" | "lost";
+
+/** A place on the board, in lane widths and degrees. */
+export interface Place {
+  x: number;
+  y: number;
+  heading: number;
+}
+
+/** A part of a screen: it is shown anew whenever what it shows has changed. */
+export interface Part<State> {
+  element: HTMLElement;
+  show(state: State): void;
+}
+
+/** All fields of the members of a union; those that a member lacks are undefined in it. */
+export type Flat<U> = { [K in U extends unknown ? keyof U : never]: U extends unknown ? (K extends keyof U ? U[K] : undefined) : never };

@@ -1,0 +1,86 @@
+"""Appends the same numbers from two processes: python -m tests.long.conflicts
+
+Of two processes that append an event of the same number, exactly one must win.
+"""
+
+import argparse
+import asyncio
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier as BarrierType
+
+from snowtails.server.store.store import NumberTaken, Store, first_link
+from snowtails.server.table.events import Chatted, Event
+from tests.long.report import write_report
+from tests.server.databases import Postgres, new_database
+from tests.server.test_store import CARD
+
+RACES = 100
+"""Tables that numbers are appended to at the same time."""
+
+together: BarrierType
+
+
+def meet(barrier: BarrierType) -> None:
+    """Remember where the processes wait for each other."""
+    global together
+    together = barrier
+
+
+def append_all(database: str, process: int, rounds: int) -> list[tuple[str, int]]:
+    """Append to all tables, number after number; return what was won."""
+
+    async def run() -> list[tuple[str, int]]:
+        store = await Store.open(database)
+        chains = {f"table-{n}": first_link(f"table-{n}") for n in range(RACES)}
+        won = []
+        for number in range(1, rounds + 1):
+            together.wait(60)
+            event = Event(number, 0.0, Chatted("Anna", f"from {process}", "anna", str(number)))
+            tries = (store.append(race, [event], chain, CARD) for race, chain in chains.items())
+            results = await asyncio.gather(*tries, return_exceptions=True)
+            for (race, chain), result in zip(list(chains.items()), results, strict=True):
+                if isinstance(result, bytes):
+                    won.append((race, number))
+                else:
+                    assert isinstance(result, NumberTaken), result
+                    appended = await store.read_on(race, number - 1, chain)
+                    assert len(appended.events) == 1
+                    result = appended.chain
+                chains[race] = result
+        await store.close()
+        return won
+
+    return asyncio.run(run())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--appends", type=int, default=10_000)
+    given = parser.parse_args()
+    rounds = given.appends // RACES
+    spawning = get_context("spawn")
+    with closing(Postgres()) as postgres:
+        database = new_database(postgres.folder, "snowtails")
+        barrier = spawning.Barrier(2)
+        with ProcessPoolExecutor(
+            2, mp_context=spawning, initializer=meet, initargs=(barrier,)
+        ) as pool:
+            one, other = pool.map(append_all, [database] * 2, range(2), [rounds] * 2)
+    won = sorted(one + other)
+    numbers = range(1, rounds + 1)
+    assert won == sorted((f"table-{n}", number) for n in range(RACES) for number in numbers)
+    write_report(
+        "conflicts",
+        "conflicting appends from two processes, PostgreSQL",
+        {
+            "numbers that both appended": len(won),
+            "with exactly one winner": len(won),
+            "won by the one and the other": f"{len(one):,} and {len(other):,}",
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Writes the results of long proofs of the server into docs/proofs.md."""
+
+import os
+import platform
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+PROOFS = Path(__file__).parents[2] / "docs" / "proofs.md"
+HEADING = (
+    "## The server\n\n"
+    "Each is a command, `python -m tests.long.NAME`; `--help` tells how much it does.\n"
+)
+
+
+def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
+    """Print results, and put them in the place of those of an earlier run."""
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    rows = [
+        f"| {title} (`{name.replace('-', '_')}`) | {datetime.now(UTC).date()}, {machine} |",
+        "|---|---:|",
+        *(
+            f"| {what} | {told:,} |" if isinstance(told, int) else f"| {what} | {told} |"
+            for what, told in results.items()
+        ),
+    ]
+    section = "\n".join([f"<!-- {name} -->", *rows, f"<!-- /{name} -->"])
+    text = PROOFS.read_text("utf-8")
+    if HEADING not in text:
+        text = f"{text.rstrip()}\n\n{HEADING}"
+    pattern = re.compile(rf"<!-- {name} -->.*?<!-- /{name} -->", re.DOTALL)
+    if pattern.search(text):
+        text = pattern.sub(lambda _: section, text)
+    else:
+        text = f"{text.rstrip()}\n\n{section}\n"
+    PROOFS.write_text(text, "utf-8")
+    print("\n".join(rows))

@@ -1,0 +1,25 @@
+"""Appends events, saying when each was acknowledged: python -m tests.server.appending FILE FULL"""
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from snowtails.server.store import store
+from snowtails.server.store.store import Store, first_link, sqlite_url
+from tests.server.test_store import CARD, said
+
+EVENTS = 40
+
+
+async def append(path: Path) -> None:
+    opened = await Store.open(sqlite_url(path))
+    chain = first_link("t")
+    for number in range(1, EVENTS + 1):
+        chain = await opened.append("t", [said(number)], chain, CARD)
+        print(number, time.monotonic(), flush=True)
+
+
+if __name__ == "__main__":
+    store.SYNCHRONOUS = sys.argv[2]
+    asyncio.run(append(Path(sys.argv[1])))

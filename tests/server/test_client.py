@@ -1,0 +1,68 @@
+"""A client that a standard tool makes of the API's description races with it."""
+
+import importlib
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.serving import PATIENCE, Serving
+
+PACKAGE = "snowtails_client"
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as found:
+        yield found
+
+
+@pytest.fixture
+def generated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serving: Serving) -> None:
+    """Make a client of what the server says of itself, and let it be imported."""
+    description, settings = tmp_path / "openapi.json", tmp_path / "settings.yml"
+    description.write_text(httpx.get(f"{serving.url}/openapi.json", timeout=PATIENCE).text, "utf-8")
+    settings.write_text(json.dumps({"post_hooks": []}), "utf-8")
+    tool = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
+    paths = ["--path", description, "--config", settings, "--output-path", tmp_path / PACKAGE]
+    subprocess.run([*tool, *map(str, paths)], check=True, capture_output=True, timeout=120)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def module(name: str) -> Any:
+    return importlib.import_module(f"{PACKAGE}.{name}")
+
+
+@pytest.mark.usefixtures("generated")
+def test_a_generated_client_drives_a_whole_race(serving: Serving) -> None:
+    models, clients = module("models"), module("client")
+    call = {name: module(f"api.default.{name}").sync for name in CALLS}
+    asked = models.VisitorRequest(name="Anna", bearer=True)
+    with clients.Client(serving.url) as stranger:
+        visitor = call["welcome"](client=stranger, body=asked)
+    with clients.AuthenticatedClient(serving.url, visitor.token) as client:
+        wish = models.TableRequest(course="srs", seats=["me", "pup"], begin=True)
+        view = call["open_table"](client=client, body=wish)
+        tick = threading.Event()
+        while view.stage != "over":
+            if view.choices.decisions:
+                moves = view.choices.moves
+                decision = moves[0].turn if moves else view.choices.decisions[0]
+                body = models.DecisionRequest(decision=decision, answers=view.asks)
+                answer = call["decide"](view.table, 0, client=client, body=body)
+                assert isinstance(answer, models.Answer), answer
+                assert answer.event.decision == decision
+            else:
+                tick.wait(0.01)
+            view = call["table_seen"](view.table, client=client)
+        found = call["verification"](view.table, client=client)
+    assert all(finding.good for finding in found.findings)
+
+
+CALLS = ("welcome", "open_table", "decide", "table_seen", "verification")

@@ -1,0 +1,118 @@
+"""The wire: every message is declared, and what is made of the declarations is up to date."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from scripts.wire import behind
+from snowtails.course import Course
+from snowtails.server.http.app import make_app
+from snowtails.server.table.solo import SoloTable
+from snowtails.server.table.solo_events import SoloOpened
+from snowtails.server.wire.changes import changes_message
+from snowtails.server.wire.declarations import Event, View, components, structs
+from snowtails.server.wire.encoding import encoded
+from snowtails.server.wire.messages import ONLOOKER, viewer_of
+from snowtails.server.wire.views import event_message, summary_message, view_message
+from tests.server.company import company, play_on
+from tests.server.serving import prudent
+
+
+def test_what_is_made_of_the_declarations_is_up_to_date() -> None:
+    assert behind() == [], "run python -m scripts.wire"
+
+
+def test_every_operation_says_what_it_answers() -> None:
+    described = make_app("sqlite:///unused").openapi()
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            answers = operation["responses"]
+            good = [answer for status, answer in answers.items() if status < "3"]
+            assert all(answer.get("content") for answer in good), (method, path)
+    ids = [each["operationId"] for ops in described["paths"].values() for each in ops.values()]
+    assert len(set(ids)) == len(ids)
+    references = set(_references(described))
+    assert references <= {
+        f"#/components/schemas/{name}" for name in described["components"]["schemas"]
+    }
+
+
+def _references(schema: object) -> "list[str]":
+    if isinstance(schema, dict):
+        own = [schema["$ref"]] if isinstance(schema.get("$ref"), str) else []
+        return own + [found for value in schema.values() for found in _references(value)]
+    if isinstance(schema, list):
+        return [found for value in schema for found in _references(value)]
+    return []
+
+
+def test_every_message_has_a_schema() -> None:
+    assert {struct.__name__ for struct in structs()} <= components().keys()
+
+
+def checked(message: object, kind: Any) -> None:
+    """Assert that a message is what its type declares, field by field."""
+    data = encoded(message)
+    again = msgspec.json.decode(data, type=kind)
+    assert json.loads(encoded(again)) == json.loads(data)
+
+
+def test_what_is_told_of_a_race_is_what_is_declared() -> None:
+    table = company("anna", "ben", "pup", course="srsrs", clock=60)
+    while table.actor is not None:
+        for holder in ("anna", "ben", None):
+            checked(view_message(table, viewer_of(table, holder)), View)
+        checked(event_message(table, table.events[-1], ONLOOKER), Event)
+        summary = summary_message(table)
+        checked(summary, type(summary))
+        play_on(table, 1)
+
+
+def solo_table() -> SoloTable:
+    opened = SoloOpened("anna", "Anna")
+    course = Course.load("lone-wolf")
+    events = SoloTable.opening("solo", opened, course, True, bytes(32), 0.0)
+    return SoloTable.from_events("solo", events)
+
+
+def test_what_is_told_of_a_solo_game_is_what_is_declared() -> None:
+    table = solo_table()
+    while table.stage == "racing":
+        view = view_message(table, viewer_of(table, "anna"))
+        checked(view, View)
+        checked(event_message(table, table.events[-1], ONLOOKER), Event)
+        decision = prudent(json.loads(encoded(view)))
+        for event in table.decide(0, decision, table.asks, 0.0):
+            table.apply(event)
+    summary = summary_message(table)
+    checked(summary, type(summary))
+
+
+def put_together(before: Any, changes: Any) -> Any:
+    """Return the view that follows from one and what has changed of it, as clients do it."""
+    after = before | changes.get("view", {}) | {"number": changes["number"]}
+    if "race" in changes or "sleds" in changes:
+        sleds = [
+            changes.get("sleds", {}).get(str(n), sled)
+            for n, sled in enumerate(before["race"]["sleds"])
+        ]
+        after["race"] = before["race"] | changes.get("race", {}) | {"sleds": sleds}
+    return after
+
+
+@pytest.mark.parametrize("holder", ["anna", "ben", None])
+def test_changes_lead_from_view_to_view(holder: str | None) -> None:
+    table = company("anna", "ben", course="srsrs")
+    known = json.loads(encoded(view_message(table, viewer_of(table, holder))))
+    sizes = []
+    while table.actor is not None:
+        before = view_message(table, viewer_of(table, holder))
+        play_on(table, 1)
+        now = view_message(table, viewer_of(table, holder))
+        changes = encoded(changes_message(before, now))
+        known = put_together(known, json.loads(changes))
+        assert known == json.loads(encoded(now))
+        sizes.append((len(changes), len(encoded(now))))
+    assert sum(small for small, _ in sizes) < sum(whole for _, whole in sizes)

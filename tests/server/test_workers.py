@@ -1,0 +1,65 @@
+"""Several servers on one socket: whoever dies is replaced, and all stop together."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from snowtails.server.http.server import Settings, run_workers
+from snowtails.server.store.store import InvalidDatabase
+from tests.server.databases import new_database
+
+PATIENCE = 120.0
+
+
+@pytest.fixture
+def supervisor(postgres: str) -> Iterator["subprocess.Popen[str]"]:
+    database = new_database(postgres, f"t{uuid.uuid4().hex}")
+    command = [sys.executable, "-m", "snowtails", "serve", "--port", "0", "--workers", "2"]
+    process = subprocess.Popen(
+        [*command, "--database", database], stdout=subprocess.PIPE, text=True
+    )
+    yield process
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE) == 0
+    assert process.stdout
+    process.stdout.close()
+
+
+def workers_of(process: "subprocess.Popen[str]") -> set[int]:
+    """Return the processes that a process has started."""
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return {
+        int(each)
+        for each in listed.split()
+        if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()
+    }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux tells them")
+def test_a_worker_that_is_killed_is_replaced(supervisor: "subprocess.Popen[str]") -> None:
+    assert supervisor.stdout
+    found = re.search(r"http://\S+", supervisor.stdout.readline())
+    assert found
+    with httpx.Client(base_url=found[0], timeout=PATIENCE) as client:
+        assert client.post("/api/visitors", json={"name": "Anna"}).status_code == 201
+    before = workers_of(supervisor)
+    assert len(before) == 2
+    os.kill(min(before), signal.SIGKILL)
+    while len(workers_of(supervisor) - before) < 1:
+        pass
+    for _ in range(4):
+        with httpx.Client(base_url=found[0], timeout=PATIENCE) as client:
+            assert client.get("/health").json()["status"] == "ok"
+
+
+def test_an_sqlite_file_has_one_server(tmp_path: Path) -> None:
+    with pytest.raises(InvalidDatabase, match="several workers need PostgreSQL"):
+        run_workers(Settings(port=0, data=tmp_path), 2, lambda _: None)

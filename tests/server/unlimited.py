@@ -1,0 +1,34 @@
+"""A server without limits, for tests that load it: python -m tests.server.unlimited DATABASE …"""
+
+import argparse
+
+from snowtails.server.http.server import Settings, log_to_stderr, run
+from snowtails.server.session.limits import Limits
+from snowtails.server.store import store
+
+MANY = 10**9
+UNLIMITED = Limits(
+    rate=MANY,
+    burst=MANY,
+    opening_rate=MANY,
+    opening_burst=MANY,
+    costly_rate=MANY,
+    costly_burst=MANY,
+    tables=MANY,
+    streams_of_one=MANY,
+    streams_of_address=MANY,
+    streams=MANY,
+)
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("database")
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--synchronous", default="FULL")
+    parser.add_argument("--limited", action="store_true")
+    given = parser.parse_args()
+    store.SYNCHRONOUS = given.synchronous
+    log_to_stderr("critical")
+    limits = Limits() if given.limited else UNLIMITED
+    settings = Settings(port=given.port, database=given.database, limits=limits)
+    run(settings, lambda addresses: print(addresses[0], flush=True))
