@@ -52,7 +52,7 @@ TESTS = tuple(
     f"tests/rules/test_{name}.py"
     for name in (
         *("setup", "order", "turn", "move", "dent", "hand", "end", "examples", "turns", "reach"),
-        *("position_line", "season", "solo", "solo_setup", "solo_face"),
+        *("position_line", "decide", "season", "solo", "solo_setup", "solo_face"),
     )
 )
 

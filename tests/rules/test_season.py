@@ -14,10 +14,11 @@ from snowtails.rules import (
     Phase,
     Result,
     Season,
+    Status,
     read_season,
     write_season,
 )
-from tests.rules.random_races import damaged
+from tests.rules.random_races import damaged, random_race
 
 MUSHERS = ("Anna", "Ben", "Cleo", "Dag", "Eve")
 
@@ -53,6 +54,20 @@ def test_places_win_five_three_two_one_and_no_points() -> None:
         (0, 1),
         (2, 0),
     ]
+
+
+@pytest.mark.clause("SEASON-1", "END-4")
+def test_a_race_gives_its_finishers_their_points_and_its_wrecks_none() -> None:
+    seen = set()
+    for seed in range(40):
+        race = random_race(Course.parse("srs"), 3, seed)
+        result = Result.of(race)
+        for sled in race.sleds:
+            finished = sled.status is Status.FINISHED
+            assert result.place(sled.number) == (sled.place if finished else None)
+            assert result.points(sled.number) == ((5, 3, 2)[sled.place - 1] if sled.place else 0)
+        seen.add(result.finishers)
+    assert seen == {0, 1, 2, 3}
 
 
 @pytest.mark.clause("SEASON-1")
@@ -111,6 +126,27 @@ def test_whoever_finished_the_last_race_beats_who_was_wrecked_in_it() -> None:
 
 
 @pytest.mark.clause("SEASON-2")
+def test_even_the_last_of_four_finishers_beats_who_was_wrecked() -> None:
+    # Five points each for Dag and Eve: Dag was fourth in the last race, in which Eve was wrecked.
+    before = (Result((4, 3, 0, 1, 2), 1), Result((0, 1, 3, 4, 2), 3), Result((0, 1, 3, 2, 4), 3))
+    season = Season(MUSHERS, (*before, Result((1, 2, 0, 3, 4), 4)))
+    assert [season.points(musher) for musher in (3, 4)] == [5, 5]
+    ranks = {row.musher: row.rank for row in season.table}
+    assert ranks[3] < ranks[4]
+
+
+def test_progress_is_the_points_after_each_race() -> None:
+    season = Season(MUSHERS[:3], (Result((0, 1, 2), 3), Result((1, 2, 0), 2), Result((1, 0, 2), 3)))
+    assert season.progress == ((5, 5, 8), (3, 8, 13), (2, 5, 7))
+
+
+def test_a_race_of_others_does_not_belong_to_the_season() -> None:
+    season = Season(MUSHERS[:3]).after(Result((0, 1, 2), 3))
+    with pytest.raises(InvalidSeason, match="race 2 had 2 sleds, the season has 3 mushers"):
+        season.after(Result((0, 1), 2))
+
+
+@pytest.mark.clause("SEASON-2")
 def test_a_title_is_shared_by_two_wrecked_in_the_last_race() -> None:
     season = Season(MUSHERS[:3], (Result((0, 1, 2), 3), Result((1, 0, 2), 3), Result((2, 1, 0), 0)))
     assert season.champions == (0, 1)
@@ -138,7 +174,7 @@ def test_from_the_third_race_on_the_last_race_alone_settles_who_chooses_first() 
     for sled in (0, 2, 1, 3):
         assert race.actor == sled
         race.play(race.decisions[0])
-    with pytest.raises(InvalidSeason, match=r"race 4 .* order \[0, 2, 1, 3\], the last result"):
+    with pytest.raises(InvalidSeason, match=r"race 4 .* \[0, 2, 1, 3\], .* not \[3, 2, 1, 0\]"):
         season.after(Result((0, 1, 2, 3), 4, choosing=(3, 2, 1, 0)))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from snowtails import SeededDeal
+from snowtails import Course, SeededDeal, Tile
 from snowtails.rules import IllegalTurn, Phase
 from snowtails.rules.solo import SoloRace
 from tests.rules.solo_tables import COURSE, play, table, texts
@@ -131,6 +131,38 @@ def test_a_printed_three_cannot_be_rescued_and_two_cards_rescue_none() -> None:
     assert not any("*" in text for text in texts(race) if "4LRB" not in text)
     with pytest.raises(ValueError, match="a printed 3 is none"):
         race.play("4LRB*L")
+
+
+@pytest.mark.clause("SOLO-12", "TURN-3")
+@pytest.mark.parametrize(
+    ("turn", "dogs", "buried"),
+    [("4L", (4, 2), (5,)), ("4R", (5, 4), (2,)), ("4LR", (4, 4), (2, 5)), ("4B", (5, 2), ())],
+)
+def test_the_top_card_of_each_dog_counts_and_what_it_covers_is_buried(
+    turn: str, dogs: tuple[int, int], buried: tuple[int, ...]
+) -> None:
+    race = table("3c1", "44123", "52")
+    play(race, next(text for text in texts(race) if text.partition(":")[0] == turn))
+    assert (race.mat.left, race.mat.right, race.mat.buried) == (*dogs, buried)
+
+
+@pytest.mark.clause("SOLO-12", "SETUP-2")
+def test_a_card_on_a_printed_three_is_buried_when_it_is_covered_itself() -> None:
+    race = play(table("3c1", "44113", "==", 5, "112"), "4LR", "+12", "-")
+    assert (race.mat.buried, race.mat.left, race.mat.right) == ((), 4, 4)
+    play(race, "1LR")
+    assert (race.mat.buried, race.mat.left, race.mat.right) == ((4, 4), 1, 1)
+
+
+@pytest.mark.clause("DENT-6", "SOLO-15")
+def test_a_sapling_that_was_hit_is_gone_and_the_others_stand() -> None:
+    tiles = list(COURSE.tiles)
+    tiles[2] = Tile("saplings")
+    race = table("3a1", "31245", brake=5, course=Course(tuple(tiles)))
+    assert len(race.saplings) == 8
+    play(race, "3L")  # one step, from 3a1 onto the sapling of 3a2
+    assert (race.mat.space, race.mat.dents) == ("3a2", 1)
+    assert sorted(race.saplings) == ["3a4", "3b3", "3c2", "3c4", "3d3", "3e2", "3e4"]
 
 
 @pytest.mark.clause("SOLO-12")
@@ -343,7 +375,7 @@ def test_cards_go_out_of_play_before_the_hand_is_scored() -> None:
 def test_past_the_line_the_round_is_over_without_a_refill() -> None:
     race = play(table("13c4", hand="12345"), "1B")
     assert race.phase is Phase.OVER
-    assert race.end == "past"
+    assert (race.end, race.owed) == ("past", 0)
     assert race.mat.hand == (2, 3, 4, 5)
     with pytest.raises(ValueError, match="the round is over"):
         race.play("1B")
