@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from snowtails.server.http.server import Settings, listen, make_server
+from tests.server.unlimited import UNLIMITED
 
 FLAGS = [
     "--no-sandbox",
@@ -22,7 +23,7 @@ PATIENCE = 30_000
 @contextmanager
 def serving(data: Path, port: int = 0) -> Iterator[str]:
     """Run a server in a thread and give its address."""
-    settings = Settings(port=port, data=data)
+    settings = Settings(port=port, data=data, limits=UNLIMITED)  # all tests have one address
     with closing(listen(settings.host, settings.port)) as listening:
         server, _, addresses = make_server(settings, listening)
         listening.listen(64)

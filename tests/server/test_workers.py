@@ -7,6 +7,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -36,11 +37,12 @@ def supervisor(postgres: str) -> Iterator["subprocess.Popen[str]"]:
 def workers_of(process: "subprocess.Popen[str]") -> set[int]:
     """Return the processes that a process has started."""
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    return {
-        int(each)
-        for each in listed.split()
-        if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()
-    }
+    found = set()
+    for each in listed.split():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes():
+                found.add(int(each))
+    return found
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux tells them")

@@ -23,7 +23,7 @@ class Limits:
     """… and at once."""
     costly_rate: float = 5.0
     """Drawings, replays, hints and checks a second of one client, in the long run …"""
-    costly_burst: float = 60.0
+    costly_burst: float = 200.0
     """… and at once."""
     tables: int = 50
     """Unfinished races of one visitor."""
