@@ -40,8 +40,8 @@ def weigh(extras: tuple[str, ...]) -> str:
     """Install into an empty folder and return the row that tells what came."""
     wanted = f"snowtails[{','.join(extras)}]" if extras else "snowtails"
     with tempfile.TemporaryDirectory() as folder:
-        pip = (sys.executable, "-m", "pip", "install", "--quiet", "--target", folder)
-        subprocess.run([*pip, f"{wanted} @ {ROOT.as_uri()}"], check=True)
+        pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-warn-conflicts")
+        subprocess.run([*pip, "--target", folder, f"{wanted} @ {ROOT.as_uri()}"], check=True)
         found = {each.name: each for each in distributions(path=[folder])}
         requirements = found["snowtails"].requires or []
         sizes = Counter({name: size(each) for name, each in found.items()})
