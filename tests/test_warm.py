@@ -1,12 +1,18 @@
 """Whether the rules are compiled: said of one installation, not of all on the machine."""
 
+import io
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import snowtails
+from snowtails import warm
+from snowtails.rules.progress import is_watched
+from snowtails.warm import compile_all
 
 COMPILED = """
 from snowtails import warm
@@ -33,3 +39,17 @@ def test_another_installation_has_yet_to_compile(tmp_path: Path) -> None:
     assert compiled("one") == "True True False\n"
     assert compiled("two") == "False True False\n"
     assert compiled("two", NUMBA_DISABLE_JIT="1") == "True True True\n", "there is nothing to do"
+
+
+def test_who_compiles_ahead_shows_progress_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SNOWTAILS_PROGRESS", "1")
+    watched: list[bool] = []
+
+    def note() -> None:
+        watched.append(is_watched(io.StringIO()))
+
+    monkeypatch.setattr(warm, "steps", lambda _: [("one", note), ("two", note)])
+    monkeypatch.setattr(warm, "_ready", lambda _: None)
+    for _ in compile_all():
+        note()
+    assert watched == [True, False, True, False]

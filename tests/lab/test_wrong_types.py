@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from snowtails import CompiledMusher, InvalidArgument, Race, Refused, SoloRace, policy, solve
-from snowtails.lab import League, Sprt, perft, race_league, ranking, rate, ride, run_races
+from snowtails.lab import League, Sprt, perft, race_league, races_of, ranking, rate, ride, run_races
 from snowtails.lab.solo import solo_perft, solo_round
 from snowtails.mushers import (
     LADDER,
@@ -50,6 +50,8 @@ def view() -> Any:
         (lambda: run_races("srs", 1, 1, "pup", anything), AN_RNG),
         (lambda: run_races("srs", 1, 1, "pup", seed="7"), "a seed is a whole number, not '7'"),
         (lambda: run_races("srs", 1, 1, "pup", seed=1, round_limit=None), "a round limit is a"),
+        (lambda: races_of("srs", ["pup"], 1, anything), r"are a range, as in range\(100\), not 7"),
+        (lambda: races_of("srs", ["pup"], "1", range(1)), "a seed is a whole number, not '1'"),
         (lambda: ride(anything), A_COURSE),
         (lambda: ride("srs", "often"), "rides is a whole number, not 'often'"),
         (lambda: ride("srs", 1, "x"), "a seed is a whole number"),
@@ -113,6 +115,9 @@ def test_a_wrong_type_is_refused_with_what_would_be_right(
         (lambda: run_races("srs", 1, 2, "pop", seed=1), r"no musher 'pop' \(did you mean pup\?\)"),
         (lambda: run_races("srs", 1, 3, ["pup"], seed=1), "3 sleds need as many mushers, not 1"),
         (lambda: run_races("nutcraker", 1, 2, "pup", seed=1), "did you mean nutcracker"),
+        (lambda: races_of("srs", ["pup"], -1, range(1)), "a seed is a number from 0"),
+        (lambda: races_of("srs", ["pup"], 1, range(0, 9, 2)), "races have consecutive numbers"),
+        (lambda: races_of("srs", [], 1, range(1)), "1 to 5 sleds, not 0"),
         (lambda: ride("srs", 0), "a Husky rides once at least, not 0 times"),
         (lambda: perft("srs", -1), "the depth is 0 or more"),
         (lambda: solve("srs").turns_from("9z9"), "there is no space '9z9'"),

@@ -171,7 +171,7 @@ def test_who_shows_progress_himself_has_silence(terminal: Terminal) -> None:
 
 
 def test_numba_tells_of_kernels(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_UNTOLD", 0.0)
 
     def triple(n: int) -> int:
         return 3 * n

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course import Course, Refused
-from ..course.problem import whole_number
+from ..course.problem import expect, whole_number
 from ..course.track import Spaces
 from ..mushers import ROUND_LIMIT, Musher, find_musher, race_on
 from ..mushers.asking import checked_limit, mushers_of
@@ -180,11 +180,23 @@ def races_of(
     The cards of a seat depend on seed and number alone, whoever holds it. Races run in compiled
     code if all mushers are compiled.
     """
-    course, found = Course.of(course), list(map(find_musher, seats))
+    course, found = Course.of(course), _checked(seats, seed, numbers)
     compiled = [musher for musher in found if isinstance(musher, CompiledMusher)]
     if len(compiled) == len(found):
         return _compiled_races(course, compiled, seed, numbers, checked_limit(round_limit))
     return asked_races(course, found, seed, numbers, round_limit)
+
+
+def _checked(seats: Sequence[Musher | str], seed: int, numbers: range) -> tuple[Musher, ...]:
+    """Return the mushers of the seats, if there are such races."""
+    expect(range, numbers, "the numbers of races are a range, as in range(100)")
+    if numbers.step != 1:
+        raise Refused(f"races have consecutive numbers, not {numbers}")
+    SeededDeal(seed, numbers.start)
+    found = tuple(map(find_musher, seats))
+    if not 1 <= len(found) <= MOST_SLEDS:
+        raise Refused(f"a race has 1 to {MOST_SLEDS} sleds, not {len(found)}")
+    return found
 
 
 def _compiled_races(
@@ -217,7 +229,7 @@ def asked_races(
 
     The cards are those of `races_of`; the mushers' own chance is another.
     """
-    course, found = Course.of(course), tuple(map(find_musher, seats))
+    course, found = Course.of(course), _checked(seats, seed, numbers)
     results = np.zeros(len(numbers), RESULT)
     for out, number in zip(results, numbers, strict=True):
         race = Race(course, len(found), deal=SeededDeal(seed, number))

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from numba.core import event
 
-_PATIENCE = 1.0
+_UNTOLD = 1.0
 """Seconds of compiling that need no explanation."""
 
 _hidden = ContextVar("hidden", default=False)
@@ -74,7 +74,7 @@ class CompileProgress(event.Listener):
 
     def _show(self) -> None:
         seconds = self._seconds + self._clock() - self._began
-        if seconds >= _PATIENCE and is_watched(sys.stderr):
+        if seconds >= _UNTOLD and is_watched(sys.stderr):
             counted = f"function {self._done + 1}, {seconds:.0f} s"
             self._write(f"Snow Tails compiles {self._told}: {counted}")
 
