@@ -1,13 +1,14 @@
 """Break the rules one small change at a time, and see which tests notice.
 
 python -m scripts.mutate                              # the kernels of the rules
-python -m scripts.mutate src/snowtails/rules/order.py --again
+python -m scripts.mutate src/snowtails/rules/order.py --retry
 
 Each change (another comparison, another number, a statement left out …) is tried in a process of
 its own that was forked after all tests were collected, so it costs no more than the tests that call
 the changed function. Tests that carry a clause which the changed line or function cites run first.
 A change is *noticed* by them, noticed by *others* only, *stuck* if a test does not end, or it
-*survives*. Results are kept in `build/mutants.jsonl`: Ctrl-C stops, the same command goes on.
+*survives*. Results are kept in `build/mutants.jsonl`: Ctrl-C stops, the same command goes on;
+`--retry` tries again what tests of its clause did not notice.
 """
 
 import os
@@ -56,9 +57,9 @@ TESTS = tuple(
     )
 )
 
-SLOWEST_TEST = 4.0
+SLOWEST_TEST = 8.0
 """Seconds of the processor; slower tests are left out."""
-MOST_PER_MUTANT = 10.0
+MOST_PER_MUTANT = 25.0
 """Seconds of tests, at their usual speed, after which a change counts as surviving."""
 MEMORY = 4 << 30
 
@@ -516,7 +517,7 @@ def main() -> None:
     parser.add_argument("--tests", nargs="+", default=list(TESTS), help="what pytest collects")
     parser.add_argument("--function", help="only the function of this name")
     parser.add_argument("--every", type=int, default=1, help="try each nth mutant only")
-    parser.add_argument("--again", action="store_true", help="also try those already judged")
+    parser.add_argument("--retry", action="store_true", help="try again what went unnoticed")
     parser.add_argument("--report", action="store_true", help="only tell what was found so far")
     chosen = parser.parse_args()
     console = Console(soft_wrap=True)
@@ -524,8 +525,12 @@ def main() -> None:
     mutants = [mutant for path in paths for mutant in mutants_of(path)]
     if chosen.function:
         mutants = [mutant for mutant in mutants if mutant.function == chosen.function]
-    known = {} if chosen.again else known_results()
-    due = [mutant for mutant in mutants[:: chosen.every] if mutant.key not in known]
+    settled = {
+        key
+        for key, found in known_results().items()
+        if not chosen.retry or found["verdict"] in ("noticed", "stuck")
+    }
+    due = [mutant for mutant in mutants[:: chosen.every] if mutant.key not in settled]
     if due and not chosen.report:
         console.print(f"{len(due)} of {len(mutants)} mutants to try")
         bench = Bench(lambda bench: work_through(bench, due, console))
