@@ -1,11 +1,7 @@
 """`snowtails league`: mushers race each other until it is known who is better."""
 
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
-from multiprocessing import active_children
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +9,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from .interrupt import on_interrupt
 from .output import Json, console, errors, fail, print_json
 from .race import ensure_compiled
 
@@ -22,6 +19,7 @@ if TYPE_CHECKING:
 
 
 _NO_END = 1_000_000
+_STOPPING = "Stopping once the heats under way are raced; Ctrl-C again stops at once."
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -103,7 +101,7 @@ def _race(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as bar,
-        _on_interrupt(cancel),
+        on_interrupt(cancel, _STOPPING),
     ):
         rounds = asked.rounds * len(asked.courses) * len(asked.fields)
         task = bar.add_task("rounds", total=None if test else rounds)
@@ -124,25 +122,6 @@ def _race(
         again = f"the same command goes on from {file}" if file else "with --file it could go on"
         errors.print(f"Stopped after {done:,} of {rounds:,} rounds; {again}.", markup=False)
     return raced
-
-
-@contextmanager
-def _on_interrupt(cancel: threading.Event) -> Iterator[None]:
-    """Let Ctrl-C end the league in good order, and a second one at once."""
-
-    def stop(*_: object) -> None:
-        if cancel.is_set():
-            for worker in active_children():
-                worker.terminate()
-        else:
-            errors.print("Stopping once the heats under way are raced; Ctrl-C again stops at once.")
-        cancel.set()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _tell_league(asked: "League", raced: "list[Raced]", as_json: bool) -> None:

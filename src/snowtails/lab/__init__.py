@@ -1,5 +1,6 @@
 """Many races at once: simulations, leagues, ratings, rides alone."""
 
+from .certificate import Certificate, Remark, certify
 from .league import Heat, InvalidLeague, League, Raced, race_league
 from .perft import perft
 from .races import RESULT, Results, asked_races, races_of, run_races
@@ -7,9 +8,11 @@ from .ranking import Ranked, ranking
 from .ratings import Estimate, Ratings, rate
 from .ride import Rides, ride
 from .sprt import Sprt, Verdict, scores_in_order
+from .tally import Tally, tally_races
 
 __all__ = [
     "RESULT",
+    "Certificate",
     "Estimate",
     "Heat",
     "InvalidLeague",
@@ -17,11 +20,14 @@ __all__ = [
     "Raced",
     "Ranked",
     "Ratings",
+    "Remark",
     "Results",
     "Rides",
     "Sprt",
+    "Tally",
     "Verdict",
     "asked_races",
+    "certify",
     "perft",
     "race_league",
     "races_of",
@@ -30,4 +36,5 @@ __all__ = [
     "ride",
     "run_races",
     "scores_in_order",
+    "tally_races",
 ]

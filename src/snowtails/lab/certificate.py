@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import sqrt
 from pathlib import Path
@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from ..course import Course, Refused
 from ..course.problem import whole_number
 from ..course.tile import LANES
-from ..mushers import solve
-from ..mushers.policy import CompiledMusher
+from ..mushers import Musher, solve
 from ..mushers.solver import Cancelled
 from ..rules.state import MOST_SLEDS
 from .ratings import Estimate, Z
@@ -169,6 +168,41 @@ class Certificate:
         return tuple(remark for remark in found if remark)
 
     @property
+    def data(self) -> dict[str, object]:
+        """Everything it tells, as plain values for programs."""
+        return {
+            "course": self.course.line,
+            "name": self.course.name,
+            "sleds": self.sleds,
+            "races": self.races,
+            "duels": len(self.duel),
+            "par": self.par,
+            "rounds": self.rounds,
+            "minutes": self.minutes,
+            "wrecks": asdict(self.wrecks),
+            "dents": self.dents,
+            "bumps": self.bumps,
+            "lead_changes": self.lead_changes,
+            "half_leader": asdict(self.half_leader),
+            "starts": {number: asdict(gain) for number, gain in self.starts.items()},
+            "lanes": self.lanes,
+            "skill": asdict(self.skill) if len(self.duel) else None,
+            "spaces": {
+                name: {"dents": dents, "stops": stops}
+                for name, dents, stops in zip(
+                    self.course.track.names,
+                    self.tally.spaces["dents"].sum(axis=1).tolist(),
+                    self.tally.spaces["stops"].tolist(),
+                    strict=True,
+                )
+                if dents or stops
+            },
+            "remarks": [
+                {"code": each.code, **each.facts, "text": str(each)} for each in self.remarks
+            ],
+        }
+
+    @property
     def _counts(self) -> np.void:
         counts: np.void = self.tally.races[0]
         return counts
@@ -221,7 +255,7 @@ def certify(
     races: int = 2000,
     *,
     sleds: int = 4,
-    musher: CompiledMusher | str = "yearling",
+    musher: Musher | str = "yearling",
     seed: int = 0,
     on_progress: Callable[[Certificate], None] | None = None,
     cancel: threading.Event | None = None,
@@ -253,7 +287,7 @@ def certify(
 def _certified(
     certificate: Certificate,
     races: int,
-    musher: CompiledMusher | str,
+    musher: Musher | str,
     seed: int,
     cancel: threading.Event | None,
 ) -> Iterator[Certificate]:
@@ -276,7 +310,7 @@ def _certified(
 
 
 def _tallies(
-    course: Course, seats: Sequence[CompiledMusher | str], seed: int, numbers: range
+    course: Course, seats: Sequence[Musher | str], seed: int, numbers: range
 ) -> Iterator[Tally]:
     """Race a range of races bit by bit, and give the tally of all so far after each."""
     done, at_a_time, tally = numbers.start, 16, Tally.empty(course)

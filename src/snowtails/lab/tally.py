@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from ..course import Course, Refused
 from ..course.track import Spaces
-from ..mushers import ROUND_LIMIT
+from ..mushers import ROUND_LIMIT, Musher
 from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
 from ..rules.deal import stream_word
 from ..rules.decide import decide
 from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel, kernel_handed
+from ..rules.move import Cause
 from ..rules.movement import HIT_SLED, LONGEST_PATH, dents_fallen, drive, pace
 from ..rules.order import actor_of
 from ..rules.state import (
@@ -38,10 +39,10 @@ from ..rules.state import (
 )
 from .races import begin_race, checked_seats, prepared
 
-CAUSES = ("speeding", "side", "sapling", "no-cards")
+CAUSES: tuple[Cause, ...] = ("speeding", "side", "saplings", "no_cards")
 """What dents are for, in the order of their counts (DENT-1, DENT-3, DENT-6, TURN-4)."""
 
-_SPEEDING, _SIDE, _SAPLING, _NO_CARDS = range(len(CAUSES))
+_SPEEDING, _SIDE, _SAPLINGS, _NO_CARDS = range(len(CAUSES))
 
 SPACE_COUNTS = np.dtype(
     [
@@ -111,7 +112,7 @@ def _sum(one: NDArray[np.void], two: NDArray[np.void]) -> NDArray[np.void]:
 
 
 def tally_races(
-    course: Course | str | Path, seats: Sequence[CompiledMusher | str], seed: int, numbers: range
+    course: Course | str | Path, seats: Sequence[Musher | str], seed: int, numbers: range
 ) -> Tally:
     """Run the races of a seed that have some consecutive numbers, and count what happens.
 
@@ -234,7 +235,7 @@ def _count_move(
             for_speed -= fallen
         sapling = track[there]["sapling"]
         if sapling >= 0 and (hits >> sapling) & 1:
-            counts["dents"][_SAPLING] += 1
+            counts["dents"][_SAPLINGS] += 1
         here = there
     counts = spaces[here]
     counts["stops"] += 1
