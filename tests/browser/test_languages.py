@@ -154,7 +154,7 @@ def test_everything_fits_on_a_small_screen(visit: Open, language: str, width: in
     assert_fits(page)
     drive_on(page)
     page.keyboard.press("ArrowUp")
-    expect(page.locator(".outlook")).not_to_be_empty()
+    expect(page.locator(".preview")).not_to_be_empty()
     assert_fits(page)
     open_settings(page, language)
     assert_fits(page)
@@ -258,11 +258,11 @@ def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
             const { withReasons } = await import(folder + "help/clause-links.js");
             const { reasonOf } = await import(folder + "plan/outcome.js");
             const told = withReasons([reasonOf(dent)], [dent]);
-            document.querySelector(".outlook").replaceChildren(...told);
+            document.querySelector(".preview").replaceChildren(...told);
         }""",
         [modules.removesuffix("main.js"), dent],
     )
-    link = page.locator(".outlook a.why")
+    link = page.locator(".preview a.why")
     expect(link).to_have_text("速度制限4をスピード6で通過：凹みカード2枚。")
     expect(link).to_have_attribute("href", "/help#DENT-1")
     link.click()

@@ -3,8 +3,8 @@
 import { make } from "./core/dom.js";
 import { showHome } from "./home/home.js";
 import { makeLink } from "./core/links.js";
-import { makeLost } from "./core/error-screen.js";
-import { makePatience } from "./core/request-status.js";
+import { makeErrorScreen } from "./core/error-screen.js";
+import { makeRequestStatus } from "./core/request-status.js";
 import { late, preload, whenIdle } from "./core/preload.js";
 import { apply, changes } from "./core/settings.js";
 import { say } from "./core/words.js";
@@ -34,7 +34,7 @@ const SLOW = 1000;
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
 let shown = null;
-const patience = makePatience();
+const requestStatus = makeRequestStatus();
 
 /** @returns {Promise<{ screen: Screen, parts: string[] }>} */
 async function named() {
@@ -56,7 +56,7 @@ async function show(again = false) {
   leaving = new AbortController();
   const { signal } = leaving;
   const onward = (/** @type {string} */ path) => (signal.aborted ? undefined : go(path));
-  const slow = setTimeout(() => signal.aborted || again || lay(makeLost(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
+  const slow = setTimeout(() => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();
@@ -66,7 +66,7 @@ async function show(again = false) {
   } catch (error) {
     if (error === signal.reason) return;
     reportError(error);
-    lay(makeLost(say("lost.fault"), make("a", { class: "button go", href: "/" }, say("lost.home"))));
+    lay(makeErrorScreen(say("lost.fault"), make("a", { class: "button go", href: "/" }, say("lost.home"))));
   } finally {
     clearTimeout(slow);
   }
@@ -82,7 +82,7 @@ function lay(element, again = false) {
   const name = heading?.textContent ?? "";
   const first = shown === null;
   if (again && shown?.isConnected) shown.replaceWith(element);
-  else document.body.replaceChildren(element, patience);
+  else document.body.replaceChildren(element, requestStatus);
   shown = element;
   document.title = name === say("title") ? name : `${name} · ${say("title")}`;
   if (first || again) return;
@@ -101,7 +101,7 @@ addEventListener("popstate", () => void show());
 changes.addEventListener("change", (event) => {
   if (event instanceof CustomEvent && event.detail === "language") void show(true);
 });
-document.body.append(patience);
+document.body.append(requestStatus);
 await apply();
 await show();
 // Whoever looks at the first screen will soon want to race.

@@ -1,4 +1,4 @@
-/** The lookout: where the camera looks. It goes with a sled or shows the whole course, as one likes. */
+/** What the camera follows: a sled, or the whole course, as one likes. */
 
 import { draw, make } from "../core/dom.js";
 import { say } from "../core/words.js";
@@ -25,7 +25,7 @@ export function spaceBeforeFinish(map, race, seat) {
   return space && (map.spaces[space]?.tile ?? map.finish) < map.finish ? space : null;
 }
 
-export class Lookout {
+export class CameraMode {
   /**
    * @param {Board} board
    * @param {Key} sledLabel what the view of a sled is called

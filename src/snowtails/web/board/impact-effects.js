@@ -49,7 +49,7 @@ function burst(board, space, delay) {
 }
 
 /**
- * Let the dents of a move fly to the hand of whoever took them, or to the name in the ribbon.
+ * Let the dents of a move fly to the hand of whoever took them, or to the name in the standings.
  * @param {Board} board
  * @param {number} seat
  * @param {number} count

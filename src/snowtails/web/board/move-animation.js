@@ -27,7 +27,7 @@ const TAG = 1100;
  * @param {Move} move
  * @param {{ tempo?: number, mat?: Mat | null }} [how] how many times faster than usual; the mat on which to show the cards
  */
-export async function glide(board, seat, move, { tempo = 1, mat = null } = {}) {
+export async function animateMove(board, seat, move, { tempo = 1, mat = null } = {}) {
   const sled = board.sled(seat);
   const places = along([move.start, ...move.path].map((space) => board.place(space)));
   const played = mat && showPlayed(board, seat, move.turn, mat, tempo);

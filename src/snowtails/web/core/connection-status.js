@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const SOON = 1000;
 
 /** @returns {Part<Connection>} */
-export function makeConnection() {
+export function makeConnectionStatus() {
   const element = make("p", { class: "connection", role: "status", hidden: true });
   let timer = 0;
   return {

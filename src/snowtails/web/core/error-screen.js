@@ -10,7 +10,7 @@ import { say } from "./words.js";
 /** @import {Refusal} from "./types" */
 
 /** @param {string} why @param {...Child} ways out of here */
-export const makeLost = (why, ...ways) => make("main", { class: "lost" }, make("h1", {}, why), ...ways);
+export const makeErrorScreen = (why, ...ways) => make("main", { class: "error-screen" }, make("h1", {}, why), ...ways);
 
 /** The server said no. @param {Go} go @param {Refusal} refusal */
-export const makeRefused = (go, refusal) => makeLost(whyNot(refusal), makeLink(go, "/", { class: "button go" }, say("lost.home")));
+export const makeRefusalScreen = (go, refusal) => makeErrorScreen(whyNot(refusal), makeLink(go, "/", { class: "button go" }, say("lost.home")));

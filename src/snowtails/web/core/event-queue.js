@@ -3,7 +3,7 @@
 /** Moves that may wait; if there are more, sleds go to where they are at once. */
 const MISSED = 12;
 
-export class Happenings {
+export class EventQueue {
   /** @type {Promise<void>} */ #last = Promise.resolve();
   #waiting = 0;
 

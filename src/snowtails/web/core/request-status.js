@@ -5,8 +5,8 @@ import { make } from "./dom.js";
 import { whyNot } from "./error-text.js";
 
 /** A line that is always in the page. */
-export function makePatience() {
-  const element = make("p", { class: "patience", role: "status" });
+export function makeRequestStatus() {
+  const element = make("p", { class: "request-status", role: "status" });
   waits.addEventListener("change", () => {
     const why = whyWaiting();
     const said = why ? whyNot(why) : "";

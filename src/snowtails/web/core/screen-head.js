@@ -8,5 +8,5 @@ import { say } from "./words.js";
 /** @import {Go} from "./links.js" */
 
 /** @param {Go} go @param {string} title @param {...Child} others */
-export const makeHead = (go, title, ...others) =>
+export const makeScreenHead = (go, title, ...others) =>
   make("header", { class: "screen-head" }, makeLink(go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"), make("h1", {}, title), ...others);

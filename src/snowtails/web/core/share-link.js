@@ -8,7 +8,7 @@ import { say } from "./words.js";
  * @param {string} label what the link is for
  * @param {string} path
  */
-export function makeInvitation(label, path) {
+export function makeShareLink(label, path) {
   const address = addressOf(path);
   const field = make("input", { class: "address", readonly: true, value: address, "aria-label": label, onfocus: () => field.select() });
   const told = make("span", { class: "copied", role: "status" });

@@ -7,7 +7,7 @@ import { readGiven, readTurn } from "./turn.js";
 import { cardsOf } from "./outcome.js";
 import { say } from "../core/words.js";
 
-/** @import {Outlook} from "./preview.js" */
+/** @import {Preview} from "./preview.js" */
 /** @import {Plan} from "./plan.js" */
 
 /**
@@ -21,22 +21,22 @@ import { say } from "../core/words.js";
  * @property {boolean} hints
  */
 
-export class Acts {
+export class PlanActions {
   /** Why the last request was refused, and when. @type {{ why: string, asks: number, decision: string | null } | null} */ #refused = null;
 
   /**
    * @param {() => Question} question
    * @param {Plan} plan
-   * @param {Outlook} outlook
+   * @param {Preview} preview
    * @param {object} told
    * @param {() => void} told.changed
    * @param {(decision: string) => void} told.choose a hint that is neither a turn nor cards to give up
    * @param {() => Promise<void>} [told.refused]
    */
-  constructor(question, plan, outlook, told) {
+  constructor(question, plan, preview, told) {
     this.question = question;
     this.plan = plan;
-    this.outlook = outlook;
+    this.preview = preview;
     this.told = told;
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.go() });
     // A key that is held down decides once.
@@ -84,7 +84,7 @@ export class Acts {
     const given = readGiven(decision);
     if (given) return this.plan.discardValues(given);
     if (!readTurn(decision)) return this.told.choose(decision);
-    const outcome = await this.outlook.outcomeOf(decision);
+    const outcome = await this.preview.outcomeOf(decision);
     if (outcome) this.plan.choose(outcome);
   }
 

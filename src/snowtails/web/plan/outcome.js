@@ -26,7 +26,7 @@ export function reasonOf(dent) {
 }
 
 /** Everything that a move comes to, one sentence each. @param {Move} move */
-export function verdictOf(move) {
+export function outcomeOf(move) {
   const told = move.dents.map(reasonOf);
   if (move.wrecked) told.push(say("verdict.wrecked"));
   else if (move.stop === "sled") told.push(say("verdict.sled"));
@@ -35,8 +35,8 @@ export function verdictOf(move) {
 }
 
 /** What Go would bring, one sentence each. @param {Move} preview */
-export function outlookOf(preview) {
-  const told = verdictOf(preview);
+export function previewOf(preview) {
+  const told = outcomeOf(preview);
   if (!told.length) told.push(say("verdict.clean"));
   // In the solo game, where nobody has a place, cards are put out of play.
   const given = preview.place_before === null ? "verdict.outOfPlay" : "verdict.discards";

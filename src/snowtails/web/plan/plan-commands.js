@@ -1,4 +1,4 @@
-/** The helm: what keys and buttons do to the plan. */
+/** What keys and buttons do to the plan. */
 
 import { inOrder } from "./destinations.js";
 

@@ -1,4 +1,4 @@
-/** Keepers of plans: what somebody means to do survives a reload. */
+/** Storage of plans: what somebody means to do survives a reload. */
 
 import { get, insist, put } from "../core/api.js";
 
@@ -17,7 +17,7 @@ import { get, insist, put } from "../core/api.js";
  */
 
 /**
- * @typedef {object} Keeper
+ * @typedef {object} PlanStorage
  * @property {(view: View, plan: Kept) => void} keep
  * @property {() => void} forget what is not kept yet need not be
  * @property {(view: View) => Promise<Kept | null>} find
@@ -28,8 +28,8 @@ const KEEP_AFTER = 250;
 /** @param {View} view */
 const pathOf = (view) => `/api/tables/${view.table}/seats/${view.you.seat}/plan`;
 
-/** Lets the server keep plans: the latest, for however long it takes to get there. @implements {Keeper} */
-export class ServerKeeper {
+/** Lets the server keep plans: the latest, for however long it takes to get there. @implements {PlanStorage} */
+export class ServerPlanStorage {
   /** What is to be kept, until it is. @type {{ path: string, plan: Kept } | null} */ #latest = null;
   #timer = 0;
   #sending = false;
@@ -73,8 +73,8 @@ export class ServerKeeper {
   }
 }
 
-/** Keeps plans in this tab, for what is asked now. @implements {Keeper} */
-export class TabKeeper {
+/** Keeps plans in this tab, for what is asked now. @implements {PlanStorage} */
+export class TabPlanStorage {
   /** @param {View} view @param {Kept} plan */
   keep(view, plan) {
     note(`plan ${view.table}`, view.asks, plan);

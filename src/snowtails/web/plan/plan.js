@@ -2,13 +2,13 @@
  * What somebody means to do: cards laid on the mat, a destination, cards to discard.
  *
  * Everything in it can be changed until Go. What is possible is looked up in what the server
- * told; a keeper keeps the plan, so that it survives a reload.
+ * told; a storage keeps the plan, so that it survives a reload.
  */
 
 import { readGiven, readTurn, SLOTS } from "./turn.js";
 
 /** @import {Card, Move, Space, View} from "../core/types" */
-/** @import {Keeper} from "./plan-storage.js" */
+/** @import {PlanStorage} from "./plan-storage.js" */
 /** @import {Slot} from "./turn.js" */
 
 export class Plan {
@@ -27,10 +27,10 @@ export class Plan {
   #edits = 0;
   /** What can be reached as things are, until they change. @type {Map<Space, Move[]> | null} */ #destinations = null;
 
-  /** @param {() => void} changed @param {Keeper} keeper */
-  constructor(changed, keeper) {
+  /** @param {() => void} changed @param {PlanStorage} storage */
+  constructor(changed, storage) {
     this.changed = changed;
-    this.keeper = keeper;
+    this.storage = storage;
   }
 
   get #reach() {
@@ -262,7 +262,7 @@ export class Plan {
       this.card = null;
       this.discards = [];
       this.stale = false;
-      this.keeper.forget();
+      this.storage.forget();
       void this.restore();
       return;
     }
@@ -306,7 +306,7 @@ export class Plan {
 
   /** The plan is on its way: it need not be kept any more. */
   send() {
-    this.keeper.forget();
+    this.storage.forget();
     this.stale = false;
     this.#answered = this.#view?.asks ?? null;
     this.#destinations = null;
@@ -322,7 +322,7 @@ export class Plan {
   #keep() {
     const view = this.#view;
     if (view?.you.seat == null || view.stage !== "racing") return;
-    this.keeper.keep(view, {
+    this.storage.keep(view, {
       on: this.#space,
       card: this.card,
       slots: this.slots,
@@ -343,7 +343,7 @@ export class Plan {
     const view = this.#view;
     const edits = this.#edits;
     if (view?.you.seat == null) return;
-    const kept = await this.keeper.find(view);
+    const kept = await this.storage.find(view);
     if (!kept || this.#edits !== edits || this.#view?.you.seat !== view.you.seat || kept.on !== this.#space) return;
     const turn = readTurn(kept.decision ?? "");
     const held = kept.card === null || this.hand.includes(kept.card);

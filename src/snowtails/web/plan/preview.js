@@ -1,15 +1,15 @@
-/** The outlook: what the chosen turn would bring, or the one pointed at, in words and on the snow. */
+/** A preview: what the chosen turn would bring, or the one pointed at, in words and on the snow. */
 
 import { get } from "../core/api.js";
 import { withReasons } from "../help/clause-links.js";
 import { fill, make } from "../core/dom.js";
-import { outlookOf } from "./outcome.js";
+import { previewOf } from "./outcome.js";
 
 /** @import {Plan} from "./plan.js" */
 /** @import {Reach} from "../board/reach-map.js" */
 /** @import {Move, Space, View} from "../core/types" */
 
-export class Outlook {
+export class Preview {
   /** @type {Space | null} */ #pointed = null;
   #seat = 0;
   #path = "";
@@ -19,7 +19,7 @@ export class Outlook {
     this.plan = plan;
     this.reach = reach;
     this.seen = seen;
-    this.element = make("p", { class: "outlook", "aria-live": "polite" });
+    this.element = make("p", { class: "preview", "aria-live": "polite" });
   }
 
   /** Something has happened. @param {View} view */
@@ -46,7 +46,7 @@ export class Outlook {
   show() {
     const move = this.#subject;
     this.reach.showPath(move, this.#seat);
-    fill(this.element, ...(move ? withReasons(outlookOf(move), move.dents) : []));
+    fill(this.element, ...(move ? withReasons(previewOf(move), move.dents) : []));
     this.element.classList.toggle("costly", Boolean(move?.dents.length || move?.stop || move?.wrecked));
     this.seen(move);
   }

@@ -4,8 +4,8 @@ import { get, insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
-import { makeFigures } from "./statistics.js";
-import { makeInvitation } from "../core/share-link.js";
+import { makeStatistics } from "./statistics.js";
+import { makeShareLink } from "../core/share-link.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
@@ -62,7 +62,7 @@ export function showEnding(screen, view, go) {
       { class: "actions" },
       view.you.seats.length && !goesOn ? again : null,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
-      make("button", { type: "button", onclick: () => openDialog(say("end.share"), makeInvitation(say("end.share.what"), replay)) }, say("end.share")),
+      make("button", { type: "button", onclick: () => openDialog(say("end.share"), makeShareLink(say("end.share.what"), replay)) }, say("end.share")),
       make("button", { type: "button", onclick: () => cover(false) }, say("end.look")),
       makeLink(go, "/", { class: "button" }, say("end.home")),
     ),
@@ -79,7 +79,7 @@ export function showEnding(screen, view, go) {
   const cover = layOver(screen, panel, back);
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
     figures.removeAttribute("aria-busy");
-    if (answer.ok) fill(figures, makeFigures(/** @type {Replay} */ (answer.value).figures, view));
+    if (answer.ok) fill(figures, makeStatistics(/** @type {Replay} */ (answer.value).figures, view));
   });
 
   /** @type {Now} */ let now = { view, presence: null };

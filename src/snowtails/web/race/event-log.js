@@ -1,4 +1,4 @@
-/** The race radio: what happens, in sentences; also what a screen reader reads out. */
+/** The log of a race, called the race radio: what happens, in sentences; also what a screen reader reads out. */
 
 import { withReasons } from "../help/clause-links.js";
 import { make } from "../core/dom.js";
@@ -48,12 +48,12 @@ function decisionOf(event, name) {
   return told;
 }
 
-export class Radio {
+export class EventLog {
   constructor() {
-    this.log = make("ol", { class: "radio-log", "aria-live": "polite", "aria-relevant": "additions", tabindex: 0, "aria-label": say("radio.label") });
-    this.button = make("button", { type: "button", class: "radio-open", "aria-expanded": "false", onclick: () => this.#toggle() }, say("radio.open"));
-    this.element = make("section", { class: "radio", "aria-label": say("radio.label") }, make("h2", {}, say("radio.label")), this.log, this.button);
-    // What was told before the radio came into view has to be scrolled to as well.
+    this.log = make("ol", { class: "event-log-list", "aria-live": "polite", "aria-relevant": "additions", tabindex: 0, "aria-label": say("radio.label") });
+    this.button = make("button", { type: "button", class: "event-log-open", "aria-expanded": "false", onclick: () => this.#toggle() }, say("radio.open"));
+    this.element = make("section", { class: "event-log", "aria-label": say("radio.label") }, make("h2", {}, say("radio.label")), this.log, this.button);
+    // What was told before the log came into view has to be scrolled to as well.
     new ResizeObserver(() => this.#showNewest()).observe(this.log);
   }
 

@@ -1,4 +1,4 @@
-/** Why one sled is ahead of the next: in a sentence under the ribbon, and as lines on the snow. */
+/** Why one sled is ahead of the next: in a sentence under the standings, and as lines on the snow. */
 
 import { makeWhy } from "../help/clause-links.js";
 import { draw, fill, make } from "../core/dom.js";

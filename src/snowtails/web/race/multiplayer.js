@@ -1,22 +1,22 @@
-/** What a race has because others take part: clock, chat, curtain, reins, the list of the company. */
+/** What a race has because others take part: clock, chat, curtain, takeover, the list of participants. */
 
 import { Chat } from "../table/chat.js";
 import { makeClock } from "../table/clock.js";
-import { makeCompany } from "../table/participants.js";
+import { makeParticipants } from "../table/participants.js";
 import { isDown, makeCurtain } from "./curtain.js";
-import { makeReins } from "./takeover.js";
+import { makeTakeover } from "./takeover.js";
 import { passed } from "../core/server-time.js";
 
 /** @import {Happening, Presence, View} from "../core/types" */
 
-export class Party {
+export class Multiplayer {
   /** @param {View} view @param {AbortSignal} signal */
   constructor(view, signal) {
     this.chat = new Chat(view);
     this.clock = makeClock(signal);
-    this.company = makeCompany();
+    this.company = makeParticipants();
     this.curtain = makeCurtain();
-    this.reins = makeReins();
+    this.takeover = makeTakeover();
   }
 
   /** @param {Happening} event @param {boolean} fresh whether it happened just now */
@@ -33,7 +33,7 @@ export class Party {
     this.clock.show(now);
     this.company.show(now);
     this.chat.see(view, presence?.onlookers ?? 0);
-    this.reins.show(view);
+    this.takeover.show(view);
     this.curtain.show(view);
   }
 }

@@ -1,33 +1,33 @@
 /** The screen of a race: puts the parts together and lets one thing happen after the other. */
 
-import { Acts } from "../plan/actions.js";
+import { PlanActions } from "../plan/actions.js";
 import { get, insist } from "../core/api.js";
 import { Board } from "../board/board.js";
 import { makeHelpButton } from "../help/clause-links.js";
-import { makeConnection } from "../core/connection-status.js";
+import { makeConnectionStatus } from "../core/connection-status.js";
 import { makeDestinations, makeWays } from "../plan/destinations.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { showEnding } from "./ending.js";
-import { glide } from "../board/move-animation.js";
-import { Happenings } from "../core/event-queue.js";
+import { animateMove } from "../board/move-animation.js";
+import { EventQueue } from "../core/event-queue.js";
 import { makeHand } from "../plan/hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
-import { ServerKeeper } from "../plan/plan-storage.js";
+import { ServerPlanStorage } from "../plan/plan-storage.js";
 import { listen } from "../core/keyboard.js";
-import { AHEAD, Lookout, spaceBeforeFinish } from "../board/camera-mode.js";
-import { makeRefused } from "../core/error-screen.js";
+import { AHEAD, CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
+import { makeRefusalScreen } from "../core/error-screen.js";
 import { makeMat } from "../plan/mat.js";
 import { makeMinimap } from "../board/minimap.js";
 import { skip } from "../board/animations.js";
 import { courseName } from "../core/names.js";
-import { Outlook } from "../plan/preview.js";
-import { Party } from "./multiplayer.js";
+import { Preview } from "../plan/preview.js";
+import { Multiplayer } from "./multiplayer.js";
 import { Plan } from "../plan/plan.js";
 import { makePrompt } from "./prompt.js";
-import { Radio } from "./event-log.js";
+import { EventLog } from "./event-log.js";
 import { Reach } from "../board/reach-map.js";
-import { makeRibbon } from "./standings.js";
+import { makeStandings } from "./standings.js";
 import { changes, theme } from "../core/settings.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
@@ -45,11 +45,11 @@ import { say } from "../core/words.js";
 export async function showRace(go, signal, table = "") {
   const seen = await insist(() => get(`/api/tables/${table}`), signal);
   signal.throwIfAborted();
-  if (!seen.ok) return makeRefused(go, seen);
+  if (!seen.ok) return makeRefusalScreen(go, seen);
   const view = /** @type {View} */ (seen.value);
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(view.options.course.line)}/map`), signal);
   signal.throwIfAborted();
-  if (!map.ok) return makeRefused(go, map);
+  if (!map.ok) return makeRefusalScreen(go, map);
   const screen = new RaceScreen(go, view, map.value, signal);
   await screen.open();
   return screen.element;
@@ -70,21 +70,21 @@ class RaceScreen {
     this.view = view;
     this.map = map;
     this.signal = signal;
-    this.plan = new Plan(() => this.#showPlan(), new ServerKeeper(signal));
+    this.plan = new Plan(() => this.#showPlan(), new ServerPlanStorage(signal));
     this.board = new Board(map, {
       tapped: (space) => {
         skip();
         if (space) chooseSpace(this.plan, this.#starts, space);
       },
-      pointed: (space) => this.board.element.classList.toggle("pointing", this.outlook.point(space)),
-      moved: () => this.lookout.showMode(),
+      pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
+      moved: () => this.cameraMode.showMode(),
     });
-    this.happenings = new Happenings(signal);
-    this.lookout = new Lookout(this.board, "view.sled", () => this.#sight);
+    this.queue = new EventQueue(signal);
+    this.cameraMode = new CameraMode(this.board, "view.sled", () => this.#sight);
     this.reach = new Reach(this.board);
-    this.outlook = new Outlook(this.plan, this.reach, (preview) => this.mat.warn(preview));
-    this.ribbon = makeRibbon(map, this.board);
-    this.radio = new Radio();
+    this.preview = new Preview(this.plan, this.reach, (preview) => this.mat.warn(preview));
+    this.standings = makeStandings(map, this.board);
+    this.eventLog = new EventLog();
     this.minimap = makeMinimap(map, this.board);
     this.teacher = makeTeacher();
     this.mat = makeMat({
@@ -100,10 +100,10 @@ class RaceScreen {
       choose: (outcome) => this.plan.choose(outcome),
       start: (decision) => this.plan.chooseStart(decision),
     });
-    this.party = new Party(view, signal);
+    this.multiplayer = new Multiplayer(view, signal);
     this.prompt = makePrompt();
-    this.connection = makeConnection();
-    this.acts = new Acts(() => this.#question, this.plan, this.outlook, {
+    this.connection = makeConnectionStatus();
+    this.acts = new PlanActions(() => this.#question, this.plan, this.preview, {
       changed: () => this.#showPlan(),
       choose: (decision) => this.plan.chooseStart(decision),
     });
@@ -114,11 +114,11 @@ class RaceScreen {
     const dock = make(
       "section",
       { class: "dock" },
-      make("div", { class: "told" }, this.teacher.element, this.prompt.element, this.outlook.element, this.ways.element),
+      make("div", { class: "told" }, this.teacher.element, this.prompt.element, this.preview.element, this.ways.element),
       this.mat.element,
       this.hand.element,
       this.acts.element,
-      this.party.curtain.element,
+      this.multiplayer.curtain.element,
     );
     return make(
       "main",
@@ -126,18 +126,18 @@ class RaceScreen {
       make("h1", { class: "visually-hidden" }, courseName(this.view.options.course.name)),
       make(
         "header",
-        { class: "ribbon" },
+        { class: "top-bar" },
         make("button", { type: "button", class: "icon brand", "aria-label": say("end.home"), onclick: () => this.go("/") }, "❄"),
-        this.ribbon.element,
-        this.party.clock.element,
+        this.standings.element,
+        this.multiplayer.clock.element,
         this.connection.element,
-        this.party.company.element,
+        this.multiplayer.company.element,
         makeSoundButton(this.signal),
         makeHelpButton(),
         make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
       ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.party.reins.element, this.lookout.element),
-      make("aside", { class: "side" }, this.radio.element, this.party.chat.element, this.destinations.element),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.multiplayer.takeover.element, this.cameraMode.element),
+      make("aside", { class: "side" }, this.eventLog.element, this.multiplayer.chat.element, this.destinations.element),
       dock,
     );
   }
@@ -148,8 +148,8 @@ class RaceScreen {
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
     for (const event of events.filter((each) => each.number <= this.view.number)) {
-      this.radio.tell(event, this.view);
-      this.party.tell(event, false);
+      this.eventLog.tell(event, this.view);
+      this.multiplayer.tell(event, false);
     }
     this.#see(this.view);
     void this.plan.restore();
@@ -157,13 +157,13 @@ class RaceScreen {
       { table: this.view.table },
       {
         happened: (event) => {
-          this.party.tell(event, true);
-          this.happenings.add(() => this.#happened(event), Boolean(event.move));
+          this.multiplayer.tell(event, true);
+          this.queue.add(() => this.#happened(event), Boolean(event.move));
         },
-        view: (view) => this.happenings.add(async () => this.#see(view)),
+        view: (view) => this.queue.add(async () => this.#see(view)),
         presence: (presence) => {
           this.#presence = presence;
-          this.happenings.add(async () => this.#showOthers());
+          this.queue.add(async () => this.#showOthers());
         },
         connection: (state) => this.connection.show(state),
       },
@@ -177,26 +177,26 @@ class RaceScreen {
     changes.addEventListener("change", repaint, { signal: this.signal });
     this.signal.addEventListener("abort", () => stream.close());
     this.#listenToKeys();
-    requestAnimationFrame(() => this.lookout.frame(false));
+    requestAnimationFrame(() => this.cameraMode.frame(false));
   }
 
   // -- what happens
 
   /** @param {Happening} event */
   async #happened(event) {
-    this.radio.tell(event, this.view);
+    this.eventLog.tell(event, this.view);
     // Whoever has been away sees how things are, not everything that was missed.
-    if (!event.move || typeof event.seat !== "number" || this.happenings.missed) return;
+    if (!event.move || typeof event.seat !== "number" || this.queue.missed) return;
     const own = event.seat === this.view.you.seat;
     if (own) this.reach.showPath(null, event.seat);
-    await glide(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
+    await animateMove(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
   }
 
   /** @param {View} view */
   #see(view) {
     const before = this.view;
     this.view = view;
-    this.outlook.update(view);
+    this.preview.update(view);
     const race = view.race;
     race?.sleds.forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
@@ -209,13 +209,13 @@ class RaceScreen {
     this.#showPlan();
     const moved = this.#followed(before) !== this.#followed(view);
     const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
-    if (moved || turned) this.lookout.frame(true);
+    if (moved || turned) this.cameraMode.frame(true);
     if (view.stage === "over" && !this.#ending) this.#end();
   }
 
   #end() {
     this.#ending = showEnding(this.element, this.view, this.go);
-    this.lookout.look("whole");
+    this.cameraMode.look("whole");
   }
 
   // -- what is shown
@@ -265,8 +265,8 @@ class RaceScreen {
   }
 
   #showOthers() {
-    this.ribbon.show({ view: this.view, presence: this.#presence });
-    this.party.show(this.element, this.view, this.#presence);
+    this.standings.show({ view: this.view, presence: this.#presence });
+    this.multiplayer.show(this.element, this.view, this.#presence);
     this.minimap.show(this.view);
     this.#ending?.show({ view: this.view, presence: this.#presence });
     this.#showPrompt();
@@ -287,7 +287,7 @@ class RaceScreen {
       this.reach.show(plan.destinations, plan.chosen?.end ?? null, !plan.due);
     }
     this.#showPrompt();
-    this.outlook.show();
+    this.preview.show();
     this.acts.show();
     this.element.classList.toggle("due", plan.due);
     this.element.dataset.number = String(this.view.number);
@@ -310,7 +310,7 @@ class RaceScreen {
         bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
         go: () => this.acts.go(),
         clear: () => plan.clear(),
-        view: () => this.lookout.toggle(),
+        view: () => this.cameraMode.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
         hint: () => this.acts.hint(),
         skip,

@@ -1,4 +1,4 @@
-/** The ribbon: who is where, with dents and cards, and why; the round; whose turn it is. */
+/** The standings: who is where, with dents and cards, and why; the round; whose turn it is. */
 
 import { isAway } from "../table/participants.js";
 import { draw, fill, make } from "../core/dom.js";
@@ -28,11 +28,11 @@ const outOf = (status) => [make("span", { class: "racer-word" }, say(`ribbon.${s
  * @param {Board} board
  * @returns {Part<Now>}
  */
-export function makeRibbon(map, board) {
+export function makeStandings(map, board) {
   const round = make("p", { class: "round" });
   const order = make("ol", { class: "order" });
   const note = new LeadNote(board, { changed: showPressed, left: (seat) => buttonOf(seat)?.focus() });
-  const element = make("nav", { class: "ribbon-order", "aria-label": say("ribbon.label"), onkeydown: leave }, round, order, note.element);
+  const element = make("nav", { class: "standings-nav", "aria-label": say("ribbon.label"), onkeydown: leave }, round, order, note.element);
 
   /** @param {Event} event */
   function leave(event) {

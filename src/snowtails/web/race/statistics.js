@@ -13,7 +13,7 @@ const CAUSES = /** @type {const} */ (["speeding", "saplings", "side", "no_cards"
  * @param {Figures} figures
  * @param {{ seats: Pick<Seat, "kind" | "name">[] }} company
  */
-export function makeFigures({ rounds, lead_changes, sleds }, company) {
+export function makeStatistics({ rounds, lead_changes, sleds }, company) {
   const rows = sleds.map((sled, seat) => ({ ...sled, seat, name: nameOf(company, seat) }));
   const fastest = rows.reduce((best, row) => (top(row.speeds) > top(best.speeds) ? row : best), rows[0] ?? { name: "", speeds: [] });
   const numbers = Array.from({ length: rounds }, (_, i) => number(i + 1));

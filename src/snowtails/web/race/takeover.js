@@ -12,8 +12,8 @@ import { say, sayOr } from "../core/words.js";
 const handedOver = (view) => view.seats.filter((each) => view.you.seats.includes(each.seat) && each.kind === "person" && each.reins);
 
 /** @returns {Part<View>} */
-export function makeReins() {
-  const element = make("div", { class: "reins", role: "status", hidden: true });
+export function makeTakeover() {
+  const element = make("div", { class: "takeover", role: "status", hidden: true });
   let shown = "";
 
   return {

@@ -33,7 +33,7 @@ const figure = (name) => draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": 
  * @param {Told} told
  * @returns {Part<Shown>}
  */
-export function makeTransport(frames, told) {
+export function makeControls(frames, told) {
   const last = frames.length - 1;
   const button = (/** @type {"first" | "back" | "on" | "last"} */ name, /** @type {() => void} */ act) =>
     make("button", { type: "button", class: "icon", "data-act": name, "aria-label": say(`replay.${name}`), title: say(`replay.${name}`), onclick: act }, figure(name));
@@ -47,7 +47,7 @@ export function makeTransport(frames, told) {
   );
   const element = make(
     "div",
-    { class: "transport", role: "group", "aria-label": say("replay.controls") },
+    { class: "replay-controls", role: "group", "aria-label": say("replay.controls") },
     make("div", { class: "buttons" }, button("first", () => told.go(0)), button("back", () => told.step(-1)), play, button("on", () => told.step(1)), button("last", () => told.go(last))),
     make("div", { class: "timeline" }, drawTimeline(frames), slider),
     count,

@@ -4,12 +4,12 @@ import { get, insist, post } from "../core/api.js";
 import { Board } from "../board/board.js";
 import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { makeFigures } from "../race/statistics.js";
-import { glide } from "../board/move-animation.js";
-import { makeInvitation } from "../core/share-link.js";
+import { makeStatistics } from "../race/statistics.js";
+import { animateMove } from "../board/move-animation.js";
+import { makeShareLink } from "../core/share-link.js";
 import { makeLink } from "../core/links.js";
-import { Lookout, spaceBeforeFinish } from "../board/camera-mode.js";
-import { makeLost, makeRefused } from "../core/error-screen.js";
+import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
+import { makeErrorScreen, makeRefusalScreen } from "../core/error-screen.js";
 import { makeMinimap } from "../board/minimap.js";
 import { skip } from "../board/animations.js";
 import { makeMoments, tellDraws, tellFrame } from "./moments.js";
@@ -17,10 +17,10 @@ import { courseName } from "../core/names.js";
 import { makeOpenHands } from "./open-hands.js";
 import { makeRecordForm } from "./record-form.js";
 import { REPLAY_KEYS, listenToReplay } from "./keyboard.js";
-import { makeRibbon } from "../race/standings.js";
+import { makeStandings } from "../race/standings.js";
 import { changes, theme } from "../core/settings.js";
 import { makeSoundButton } from "../core/sound.js";
-import { TEMPOS, makeTransport } from "./controls.js";
+import { TEMPOS, makeControls } from "./controls.js";
 import { say } from "../core/words.js";
 
 /** @import {CourseMap, Frame, Replay, View} from "../core/types" */
@@ -46,15 +46,15 @@ export async function showReplay(go, signal, table = "") {
   const told = await insist(() => (table ? get(`/api/tables/${table}/replay`) : post("/api/replays", { record })), signal);
   signal.throwIfAborted();
   if (told.ok) return open(go, signal, told.value);
-  if (told.code !== "not-over") return makeRefused(go, told);
-  return makeLost(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
+  if (told.code !== "not-over") return makeRefusalScreen(go, told);
+  return makeErrorScreen(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
 }
 
 /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
 async function open(go, signal, replay) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
   signal.throwIfAborted();
-  if (!map.ok) return makeRefused(go, map);
+  if (!map.ok) return makeRefusalScreen(go, map);
   const screen = new ReplayScreen(go, signal, replay, map.value);
   await screen.open();
   return screen.element;
@@ -75,13 +75,13 @@ class ReplayScreen {
     this.replay = replay;
     this.map = map;
     this.#readAddress();
-    this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.lookout.showMode() });
+    this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.cameraMode.showMode() });
     this.board.camera.mode = "whole";
-    this.lookout = new Lookout(this.board, "replay.view.sled", () => this.#sight);
-    this.ribbon = makeRibbon(map, this.board);
+    this.cameraMode = new CameraMode(this.board, "replay.view.sled", () => this.#sight);
+    this.standings = makeStandings(map, this.board);
     this.minimap = makeMinimap(map, this.board);
     this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
-    this.transport = makeTransport(replay.frames, {
+    this.controls = makeControls(replay.frames, {
       play: () => this.#toggle(),
       go: (at) => this.#jump(at),
       step: (by) => this.#step(by),
@@ -101,20 +101,20 @@ class ReplayScreen {
       make("h1", { class: "visually-hidden" }, say("about", { what: say("replay.label"), about: courseName(this.replay.course.name) })),
       make(
         "header",
-        { class: "ribbon" },
+        { class: "top-bar" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home"), title: say("end.home") }, "❄"),
-        this.ribbon.element,
+        this.standings.element,
         makeSoundButton(this.signal),
         icon(say("keys.label"), "?", () => openKeys(REPLAY_KEYS)),
         icon(say("settings.label"), "⚙", () => openSettings()),
       ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.lookout.element),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
       make("aside", { class: "side" }, this.moments.element),
       make(
         "section",
         { class: "dock" },
         this.caption,
-        this.transport.element,
+        this.controls.element,
         this.hands.element,
         make(
           "div",
@@ -131,7 +131,7 @@ class ReplayScreen {
     if (this.signal.aborted) return;
     this.#show();
     requestAnimationFrame(() => {
-      this.lookout.frame(false);
+      this.cameraMode.frame(false);
       this.moments.show(this.#at);
     });
     changes.addEventListener(
@@ -150,7 +150,7 @@ class ReplayScreen {
         first: () => this.#jump(0),
         last: () => this.#jump(this.#last),
         eyes: (seat) => seat < this.replay.seats.length && this.#look(seat < 0 ? null : seat),
-        view: () => this.lookout.toggle(),
+        view: () => this.cameraMode.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
         tempo: (by) => this.#setTempo(TEMPOS[TEMPOS.indexOf(this.#tempo) + by] ?? this.#tempo),
         help: () => openKeys(REPLAY_KEYS),
@@ -225,7 +225,7 @@ class ReplayScreen {
     this.#stop();
     this.#at = this.#frameAt(at).number;
     this.#show();
-    this.lookout.frame(true);
+    this.cameraMode.frame(true);
   }
 
   /** @param {1 | -1} by */
@@ -262,18 +262,18 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     const next = this.#frameAt(this.#at + 1);
-    if (next.move && next.seat !== null) await glide(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
+    if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
     if (wish !== this.#wish) return;
     this.#at = next.number;
     this.#show();
-    this.lookout.frame(true);
+    this.cameraMode.frame(true);
   }
 
   /** @param {number | null} eyes */
   #look(eyes) {
     this.#eyes = eyes;
     this.#show();
-    this.lookout.look(eyes === null ? "whole" : "sled");
+    this.cameraMode.look(eyes === null ? "whole" : "sled");
   }
 
   /** @param {number} tempo */
@@ -293,11 +293,11 @@ class ReplayScreen {
       this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
     });
     this.board.showSaplings(frame.race.saplings);
-    this.ribbon.show({ view, presence: null });
+    this.standings.show({ view, presence: null });
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
     this.moments.show(this.#at);
-    this.transport.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
+    this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
     fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, tellDraws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);
     history.replaceState(history.state, "", this.#address);
@@ -312,10 +312,10 @@ class ReplayScreen {
   }
 
   #openFigures() {
-    openDialog(say("figures.label"), makeFigures(this.replay.figures, this.replay)).classList.add("wide");
+    openDialog(say("figures.label"), makeStatistics(this.replay.figures, this.replay)).classList.add("wide");
   }
 
   #share() {
-    openDialog(say("replay.share"), makeInvitation(say("replay.share.what"), this.#address));
+    openDialog(say("replay.share"), makeShareLink(say("replay.share.what"), this.#address));
   }
 }

@@ -2,7 +2,7 @@
 
 import { get, insist, post } from "../core/api.js";
 import { isAway } from "../table/participants.js";
-import { makeCourses } from "../table/course-picker.js";
+import { makeCoursePicker } from "../table/course-picker.js";
 import { fill, make } from "../core/dom.js";
 import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
@@ -77,7 +77,7 @@ export function makeNextRace(view, season, go) {
     /** @type {Facts[]} */
     const known = shipped.ok ? shipped.value.courses : [];
     const raced = [...season.past.map((each) => each.course.line), view.options.course.line];
-    const courses = makeCourses(known, known.find((each) => !raced.includes(each.line))?.name);
+    const courses = makeCoursePicker(known, known.find((each) => !raced.includes(each.line))?.name);
     if (way === "lay") fill(choice, courses.element, button(say("season.begin.race", following), () => begin(courses.wish())));
   }
 

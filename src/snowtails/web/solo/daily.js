@@ -3,7 +3,7 @@
 import { get, insist, post } from "../core/api.js";
 import { pictureOf } from "../table/course-picker.js";
 import { fill, make } from "../core/dom.js";
-import { makeHead } from "../core/screen-head.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { introduce } from "../home/home.js";
 import { copied } from "../core/share-link.js";
 import { makeLink } from "../core/links.js";
@@ -28,7 +28,7 @@ const dayName = (day) => new Intl.DateTimeFormat(spoken(), { dateStyle: "full", 
  */
 export async function showDaily(go, signal) {
   const screen = make("main", { class: "table-screen daily-screen" });
-  const head = makeHead(go, say("daily.label"), makeLink(go, "/solo", { class: "button" }, say("solo.label")));
+  const head = makeScreenHead(go, say("daily.label"), makeLink(go, "/solo", { class: "button" }, say("solo.label")));
   const answer = await insist(() => get("/api/daily"), signal);
   signal.throwIfAborted();
   fill(screen, head, ...(answer.ok ? parts(/** @type {Daily} */ (answer.value), go) : [make("p", { class: "problem" }, whyNot(answer))]));

@@ -1,7 +1,7 @@
 /** What happens in a solo game, in sentences; also what a screen reader reads out. */
 
 import { readGiven } from "../plan/turn.js";
-import { cardsOf, reasonOf, verdictOf } from "../plan/outcome.js";
+import { cardsOf, reasonOf, outcomeOf } from "../plan/outcome.js";
 import { listed, number, say } from "../core/words.js";
 
 /** @import {Card, Move, SoloHappening} from "../core/types" */
@@ -10,7 +10,7 @@ import { listed, number, say } from "../core/words.js";
 const named = (cards) => listed(cards.map((card) => number(card)));
 
 /** @param {SoloHappening} happened @returns {string[]} */
-export function saidOf(happened) {
+export function sentencesOf(happened) {
   const told = [...decisionOf(happened), ...happened.dents.map(reasonOf)];
   if (happened.shuffled) told.push(say("said.shuffled"));
   if (happened.end === "no_cards") told.push(say("said.noCards"));
@@ -21,7 +21,7 @@ export function saidOf(happened) {
 function moveOf(move) {
   const facts = { cards: cardsOf(move.turn), speed: move.speed, space: move.end, count: Math.abs(move.drift) };
   const way = move.drift === 0 ? say("said.move", facts) : say(move.drift < 0 ? "said.move.left" : "said.move.right", facts);
-  return [way, ...verdictOf(move)];
+  return [way, ...outcomeOf(move)];
 }
 
 /** @param {SoloHappening} happened */

@@ -1,6 +1,6 @@
 /** The screen of a solo game: the table, the choices, and one thing after the other. */
 
-import { Acts } from "../plan/actions.js";
+import { PlanActions } from "../plan/actions.js";
 import { Alternatives } from "./alternatives.js";
 import { get, insist } from "../core/api.js";
 import { Board } from "../board/board.js";
@@ -9,29 +9,29 @@ import { makeHelpButton } from "../help/clause-links.js";
 import { makeDestinations, makeWays } from "../plan/destinations.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { glide } from "../board/move-animation.js";
-import { Happenings } from "../core/event-queue.js";
+import { animateMove } from "../board/move-animation.js";
+import { EventQueue } from "../core/event-queue.js";
 import { makeHand } from "../plan/hand.js";
 import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
-import { TabKeeper } from "../plan/plan-storage.js";
+import { TabPlanStorage } from "../plan/plan-storage.js";
 import { listen, SOLO_KEYS } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
-import { AHEAD, Lookout } from "../board/camera-mode.js";
-import { makeLost } from "../core/error-screen.js";
+import { AHEAD, CameraMode } from "../board/camera-mode.js";
+import { makeErrorScreen } from "../core/error-screen.js";
 import { makeMat } from "../plan/mat.js";
 import { makeMinimap } from "../board/minimap.js";
 import { skip } from "../board/animations.js";
 import { trailName } from "../core/names.js";
 import { Opponents } from "./opponents.js";
-import { Outlook } from "../plan/preview.js";
+import { Preview } from "../plan/preview.js";
 import { Plan } from "../plan/plan.js";
-import { Radio } from "../race/event-log.js";
+import { EventLog } from "../race/event-log.js";
 import { Reach } from "../board/reach-map.js";
 import { whyNot } from "../core/error-text.js";
 import { changes, theme } from "../core/settings.js";
 import { showSoloEnding } from "./ending.js";
 import { SOLO_LESSONS } from "./lessons.js";
-import { saidOf } from "./event-text.js";
+import { sentencesOf } from "./event-text.js";
 import { makeScore } from "./score.js";
 import { makeSoloTable } from "./table.js";
 import { isPlanned, viewOf } from "./race-view.js";
@@ -62,7 +62,7 @@ export async function showSoloGame(go, signal, name = "") {
 }
 
 /** @param {Go} go @param {string} why */
-const lost = (go, why) => makeLost(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
+const lost = (go, why) => makeErrorScreen(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
 
 /** @param {Happening | SoloHappening} event @returns {event is SoloHappening} */
 const isDecided = (event) => event.kind === "solo_decided";
@@ -83,20 +83,20 @@ class SoloScreen {
     this.map = map;
     this.signal = signal;
     this.path = `/api/tables/${game.table}`;
-    this.plan = new Plan(() => this.#show(), new TabKeeper());
+    this.plan = new Plan(() => this.#show(), new TabPlanStorage());
     this.alternatives = new Alternatives(() => this.#show());
     this.board = new Board(map, {
       tapped: (space) => this.#tapped(space),
-      pointed: (space) => this.board.element.classList.toggle("pointing", this.outlook.point(space)),
-      moved: () => this.lookout.showMode(),
+      pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
+      moved: () => this.cameraMode.showMode(),
     });
-    this.lookout = new Lookout(this.board, "view.sled", () => this.#sight);
+    this.cameraMode = new CameraMode(this.board, "view.sled", () => this.#sight);
     this.reach = new Reach(this.board);
     this.opponents = new Opponents(this.board);
-    this.outlook = new Outlook(this.plan, this.reach, (preview) => this.mat.warn(preview));
+    this.preview = new Preview(this.plan, this.reach, (preview) => this.mat.warn(preview));
     this.minimap = makeMinimap(map, this.board);
-    this.radio = new Radio();
-    this.happenings = new Happenings(signal);
+    this.eventLog = new EventLog();
+    this.queue = new EventQueue(signal);
     this.teacher = makeTeacher(SOLO_LESSONS);
     this.table = makeSoloTable();
     this.choices = makeChoices(this.alternatives);
@@ -107,7 +107,7 @@ class SoloScreen {
     this.score = make("div", { class: "score-so-far" });
     this.state = make("p", { class: "solo-state" });
     this.prompt = make("p", { class: "prompt", role: "status" });
-    this.acts = new Acts(() => this.#question, this.plan, this.outlook, {
+    this.acts = new PlanActions(() => this.#question, this.plan, this.preview, {
       changed: () => this.#show(),
       choose: (decision) => this.alternatives.choose(decision),
       refused: () => this.#lookAgain(),
@@ -122,19 +122,19 @@ class SoloScreen {
       make("h1", { class: "visually-hidden" }, say("solo.title", { course: trailName(this.game) })),
       make(
         "header",
-        { class: "ribbon" },
+        { class: "top-bar" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home") }, "❄"),
         this.state,
         makeSoundButton(this.signal),
         makeHelpButton(),
         make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
       ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.lookout.element),
-      make("aside", { class: "side", "aria-label": say("table.label") }, this.table.element, this.score, this.radio.element, this.destinations.element),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
+      make("aside", { class: "side", "aria-label": say("table.label") }, this.table.element, this.score, this.eventLog.element, this.destinations.element),
       make(
         "section",
         { class: "dock" },
-        make("div", { class: "told" }, this.teacher.element, this.prompt, this.outlook.element, this.ways.element),
+        make("div", { class: "told" }, this.teacher.element, this.prompt, this.preview.element, this.ways.element),
         this.choices.element,
         this.mat.element,
         this.hand.element,
@@ -163,14 +163,14 @@ class SoloScreen {
     const stream = new Stream(
       { table: this.game.table },
       {
-        happened: (event) => isDecided(event) && this.happenings.add(() => this.#play(event), true),
-        view: (view) => this.happenings.add(async () => this.#see(view)),
+        happened: (event) => isDecided(event) && this.queue.add(() => this.#play(event), true),
+        view: (view) => this.queue.add(async () => this.#see(view)),
       },
       this.game.number,
     );
     this.signal.addEventListener("abort", () => stream.close());
     this.#listenToKeys();
-    requestAnimationFrame(() => this.lookout.frame(false));
+    requestAnimationFrame(() => this.cameraMode.frame(false));
   }
 
   // -- what happens
@@ -178,17 +178,17 @@ class SoloScreen {
   /** @param {SoloHappening} happened */
   async #play(happened) {
     this.#tell(happened);
-    if (this.happenings.missed) return;
+    if (this.queue.missed) return;
     if (happened.move) {
       this.reach.showPath(null, 0);
-      await glide(this.board, 0, happened.move);
+      await animateMove(this.board, 0, happened.move);
     }
-    await this.opponents.glide(happened.opponents, this.game.race.opponents);
+    await this.opponents.animateMove(happened.opponents, this.game.race.opponents);
   }
 
   /** @param {SoloHappening} happened */
   #tell(happened) {
-    this.radio.add("decided", null, saidOf(happened), [...(happened.move?.dents ?? []), ...happened.dents]);
+    this.eventLog.add("decided", null, sentencesOf(happened), [...(happened.move?.dents ?? []), ...happened.dents]);
   }
 
   /** @param {SoloView} game */
@@ -199,7 +199,7 @@ class SoloScreen {
     if (game.round !== before.round) return this.go(`/solo/${game.table}`);
     this.game = game;
     this.view = viewOf(game);
-    this.outlook.update(this.view);
+    this.preview.update(this.view);
     this.board.putSled(0, game.race.end === "wrecked" ? null : (this.#sled?.space ?? null));
     this.opponents.show(game.race.opponents);
     this.board.showSaplings(game.race.saplings);
@@ -209,10 +209,10 @@ class SoloScreen {
     this.plan.update(this.view);
     if (before.race.phase === "place" && game.race.phase !== "place") this.board.camera.mode = "sled";
     this.#show();
-    if (before.race.sleds[0]?.space !== this.#sled?.space || before.race.phase !== game.race.phase) this.lookout.frame(true);
+    if (before.race.sleds[0]?.space !== this.#sled?.space || before.race.phase !== game.race.phase) this.cameraMode.frame(true);
     if (game.stage !== "racing" && !this.#ended) {
       this.#ended = true;
-      this.lookout.look("whole");
+      this.cameraMode.look("whole");
       showSoloEnding(this.element, game, this.go);
     }
   }
@@ -266,7 +266,7 @@ class SoloScreen {
     this.#showTargets();
     this.#showState();
     this.#showPrompt();
-    this.outlook.show();
+    this.preview.show();
     this.acts.show();
     this.element.classList.toggle("due", this.#due);
     this.element.dataset.number = String(game.number);
@@ -338,7 +338,7 @@ class SoloScreen {
         bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
         go: () => this.acts.go(),
         clear: () => plan.clear(),
-        view: () => this.lookout.toggle(),
+        view: () => this.cameraMode.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
         hint: () => this.acts.hint(),
         skip,

@@ -3,7 +3,7 @@
 import { get, insist, newKey, post } from "../core/api.js";
 import { makeWhy } from "../help/clause-links.js";
 import { fill, make } from "../core/dom.js";
-import { makeHead } from "../core/screen-head.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { introduce } from "../home/home.js";
 import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
@@ -50,7 +50,7 @@ export async function showSolo(go, signal) {
   return make(
     "main",
     { class: "table-screen solo-screen" },
-    makeHead(go, say("solo.label"), makeLink(go, "/daily", { class: "button" }, say("daily.label"))),
+    makeScreenHead(go, say("solo.label"), makeLink(go, "/daily", { class: "button" }, say("daily.label"))),
     make("p", { class: "solo-about" }, say("solo.about"), " ", makeWhy("SOLO-5", say("solo.rules"))),
     games,
     form,

@@ -40,7 +40,7 @@ export class Opponents {
   }
 
   /** Let those who have moved glide across their rows, one soon after the other. @param {SoloHappening["opponents"]} moved @param {SoloRaceState["opponents"]} before */
-  async glide(moved, before) {
+  async animateMove(moved, before) {
     const duration = paced(GLIDE);
     if (!duration || moved.every(({ start, end }) => start === end)) return;
     fill(this.arrows);

@@ -19,7 +19,7 @@ const CHECK_AFTER = 400;
 export const pictureOf = (course) => make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
 /** @param {Facts[]} shipped @param {string} [usual] what is offered at first */
-export function makeCourses(shipped, usual = USUAL) {
+export function makeCoursePicker(shipped, usual = USUAL) {
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
   const hazards = makeNumber(say("course.hazards"), 0, 30, 2);
   const line = make("input", { class: "line", value: "srsrs", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 2000 });

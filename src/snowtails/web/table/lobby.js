@@ -1,10 +1,10 @@
 /** The lobby: tables with free seats, races to watch, and one's own races, all live. */
 
-import { makeConnection } from "../core/connection-status.js";
+import { makeConnectionStatus } from "../core/connection-status.js";
 import { lengthOf } from "./clock.js";
 import { pictureOf } from "./course-picker.js";
 import { arrange, make } from "../core/dom.js";
-import { makeHead } from "../core/screen-head.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, legOf, nameOf } from "../core/names.js";
 import { drawMark } from "../board/sled.js";
@@ -31,7 +31,7 @@ export async function showLobby(go, signal) {
   const mine = make("section", { class: "panel", "aria-labelledby": "my-races", hidden: true }, make("h2", { id: "my-races" }, say("races.label")), races);
   const running = make("ul", { class: "tables" });
   const watch = make("section", { class: "panel", "aria-labelledby": "running-races", hidden: true }, make("h2", { id: "running-races" }, say("lobby.watch")), running);
-  const connection = makeConnection();
+  const connection = makeConnectionStatus();
 
   const stream = new Stream(
     { lobby: true, races: true },
@@ -58,7 +58,7 @@ export async function showLobby(go, signal) {
   return make(
     "main",
     { class: "table-screen lobby" },
-    makeHead(go, say("lobby.label"), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
+    makeScreenHead(go, say("lobby.label"), connection.element, makeLink(go, "/friends", { class: "button go" }, say("friends.new"))),
     mine,
     make("section", { class: "panel", "aria-labelledby": "open-tables" }, make("h2", { id: "open-tables" }, say("lobby.open")), tables),
     watch,

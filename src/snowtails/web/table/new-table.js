@@ -2,13 +2,13 @@
 
 import { get, insist, newKey, post } from "../core/api.js";
 import { lengthOf } from "./clock.js";
-import { makeCourses } from "./course-picker.js";
+import { makeCoursePicker } from "./course-picker.js";
 import { make } from "../core/dom.js";
-import { makeHead } from "../core/screen-head.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { introduce } from "../home/home.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { suggestedName } from "../core/names.js";
-import { addedBytes, makeSeats } from "./seat-form.js";
+import { addedBytes, makeSeatForm } from "./seat-form.js";
 import { send } from "../core/submit.js";
 import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
@@ -55,8 +55,8 @@ function makeTick(label, aside, on) {
 async function showForm(go, signal, offer) {
   const [shipped, known] = await Promise.all([insist(() => get("/api/courses"), signal), insist(() => get("/api/mushers"), signal)]);
   signal.throwIfAborted();
-  const courses = makeCourses(shipped.ok ? shipped.value.courses : []);
-  const seats = makeSeats(known.ok ? known.value.mushers : [], offer.seats);
+  const courses = makeCoursePicker(shipped.ok ? shipped.value.courses : []);
+  const seats = makeSeatForm(known.ok ? known.value.mushers : [], offer.seats);
   const races = make("select", {}, ...RACES.map((each) => make("option", { value: each, selected: each === offer.races }, say("season.length", { count: each }))));
   const clock = make("select", {}, ...CLOCKS.map((each) => make("option", { value: each ?? "" }, lengthOf(each))));
   const listed = makeTick(say("friends.listed"), say("friends.listed.aside"), false);
@@ -110,7 +110,7 @@ async function showForm(go, signal, offer) {
   return make(
     "main",
     { class: "table-screen friends" },
-    makeHead(go, say(offer.title), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
+    makeScreenHead(go, say(offer.title), makeLink(go, "/lobby", { class: "button" }, say("lobby.label"))),
     offer.about && make("p", { class: "form-about" }, say(offer.about)),
     form,
   );

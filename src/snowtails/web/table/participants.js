@@ -3,7 +3,7 @@
 import { insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { arrange, draw, fill, make } from "../core/dom.js";
-import { makeInvitation } from "../core/share-link.js";
+import { makeShareLink } from "../core/share-link.js";
 import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { whyNot } from "../core/error-text.js";
@@ -37,7 +37,7 @@ export async function leaveSeats(view) {
 }
 
 /** The button that opens the list of the company. @returns {Part<Now>} */
-export function makeCompany() {
+export function makeParticipants() {
   const label = say("company.label");
   const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d: "M-3-2A3 3 0 1 1-2.9-2ZM-9 7Q-9 1-4 1T1 7ZM5-1A2.5 2.5 0 1 1 5.1-1ZM4 2Q9 2 9 7H5" }));
   const element = make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => open() }, figure);
@@ -105,11 +105,11 @@ function actsOf(view, more, problem, close) {
     return button;
   }
 
-  const watch = () => fill(more, makeInvitation(say("company.watch.link"), pathOf(view.table)));
+  const watch = () => fill(more, makeShareLink(say("company.watch.link"), pathOf(view.table)));
 
   async function move(/** @type {HTMLButtonElement} */ button, /** @type {number} */ seat) {
     const answer = await send(button, problem, () => insist(() => post(`/api/tables/${view.table}/seats/${seat}/recovery`)));
-    if (answer.ok) fill(more, makeInvitation(say("company.move.link"), pathOf(view.table, { seat, recover: answer.value.code })), make("p", { class: "aside" }, say("company.move.once")));
+    if (answer.ok) fill(more, makeShareLink(say("company.move.link"), pathOf(view.table, { seat, recover: answer.value.code })), make("p", { class: "aside" }, say("company.move.once")));
   }
 
   function askToLeave() {

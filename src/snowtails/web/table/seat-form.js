@@ -11,7 +11,7 @@ const ADDED = 16;
 export const addedBytes = () => [...crypto.getRandomValues(new Uint8Array(ADDED))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {string[]} mushers @param {string[]} usual who is offered for each seat at first */
-export function makeSeats(mushers, usual) {
+export function makeSeatForm(mushers, usual) {
   const rows = usual.map((who, seat) => makeRow(seat, who, mushers));
   const element = make("div", { class: "seats" }, ...rows.map((row) => row.element));
 

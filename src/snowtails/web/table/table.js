@@ -3,7 +3,7 @@
 import { get, insist, post } from "../core/api.js";
 import { forgetWish, makeJoin, wishOf } from "./join.js";
 import { pathOf } from "../core/links.js";
-import { makeRefused } from "../core/error-screen.js";
+import { makeRefusalScreen } from "../core/error-screen.js";
 import { showRace } from "../race/race.js";
 import { WaitingRoom } from "./waiting-room.js";
 
@@ -23,7 +23,7 @@ export async function showTable(go, signal, table = "") {
   const wish = wishOf(location.search);
   const seen = await insist(() => get(`/api/tables/${table}`), signal);
   signal.throwIfAborted();
-  if (!seen.ok) return makeRefused(go, seen);
+  if (!seen.ok) return makeRefusalScreen(go, seen);
   const view = /** @type {View} */ (seen.value);
   /** See what the table has become. */
   const next = () => go(pathOf(table));

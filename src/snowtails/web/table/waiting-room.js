@@ -3,12 +3,12 @@
 import { get, insist, post } from "../core/api.js";
 import { Chat } from "./chat.js";
 import { lengthOf } from "./clock.js";
-import { isAway, leaveSeats, makeCompany, stateOf } from "./participants.js";
-import { makeConnection } from "../core/connection-status.js";
+import { isAway, leaveSeats, makeParticipants, stateOf } from "./participants.js";
+import { makeConnectionStatus } from "../core/connection-status.js";
 import { pictureOf } from "./course-picker.js";
 import { arrange, fill, make } from "../core/dom.js";
-import { makeHead } from "../core/screen-head.js";
-import { makeInvitation } from "../core/share-link.js";
+import { makeScreenHead } from "../core/screen-head.js";
+import { makeShareLink } from "../core/share-link.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
 import { send } from "../core/submit.js";
@@ -41,8 +41,8 @@ export class WaitingRoom {
     this.signal = signal;
     this.begun = begun;
     this.chat = new Chat(view);
-    this.company = makeCompany();
-    this.connection = makeConnection();
+    this.company = makeParticipants();
+    this.connection = makeConnectionStatus();
     this.seats = make("ul", { class: "waiting-seats" });
     this.state = make("p", { class: "waiting-state", role: "status" });
     this.link = make("div", { class: "waiting-link" });
@@ -59,7 +59,7 @@ export class WaitingRoom {
     return make(
       "main",
       { class: "table-screen waiting" },
-      makeHead(this.go, courseName(course.name), this.connection.element, this.company.element),
+      makeScreenHead(this.go, courseName(course.name), this.connection.element, this.company.element),
       make(
         "section",
         { class: "panel waiting-table", "aria-label": say("waiting.label") },
@@ -151,7 +151,7 @@ export class WaitingRoom {
     const path = seat === null || !(this.view.you.host || this.view.you.seats.length) ? "" : pathOf(this.view.table, code === undefined ? { seat } : { seat, code });
     if (path === this.#shownLink) return;
     this.#shownLink = path;
-    const panel = path && seat !== null ? make("section", { class: "panel" }, make("h2", {}, say("waiting.invite.title")), makeInvitation(say("waiting.invite.link", { number: seat + 1 }), path)) : null;
+    const panel = path && seat !== null ? make("section", { class: "panel" }, make("h2", {}, say("waiting.invite.title")), makeShareLink(say("waiting.invite.link", { number: seat + 1 }), path)) : null;
     fill(this.link, panel);
   }
 
