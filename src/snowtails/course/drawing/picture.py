@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal
 
 import shapely
 
-from ..layout import BANK, Laid, outline, svg_number, svg_point
+from ..layout import BANK, Laid, Layout, outline, svg_number, svg_point
 from ..problem import Refused, expect
-from ..tile import IMPASSABLE, LANES, Face, cell
+from ..tile import IMPASSABLE, LANES, RUN_OFF, Face, cell
 from .country import Frame, survey
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
@@ -80,7 +80,7 @@ def draw(
         raise Refused(f"there is no theme {theme!r}; themes are {', '.join(PALETTES)}")
     track, layout, colours = course.track, course.layout, PALETTES[theme]
     raced, run_off = layout.laid[: track.finish + 1], layout.laid[track.finish + 1 :]
-    frame = _frame(layout.bounds, run_off[0])
+    frame = frame_of(layout)
 
     # The buffer closes the hair that outlines of neighbouring tiles are apart.
     ground = shapely.union_all([outline(laid) for laid in raced]).buffer(0.02, quad_segs=1)
@@ -137,8 +137,9 @@ def draw(
     )
 
 
-def _frame(bounds: tuple[float, float, float, float], run_off: Laid) -> Frame:
+def frame_of(layout: Layout) -> Frame:
     """Return what the picture shows: the course, the beginning of the run-off, and a margin."""
+    bounds, run_off = layout.bounds, layout.laid[-len(RUN_OFF)]
     end = run_off.entry.moved(RUN_OFF_SHOWN - MARGIN, 0)
     x0, y0 = min(bounds[0], end.x) - MARGIN, min(bounds[1], end.y) - MARGIN
     x1, y1 = max(bounds[2], end.x) + MARGIN, max(bounds[3], end.y) + MARGIN

@@ -20,7 +20,19 @@ from .metrics import Metrics
 from .middleware import RequestMiddleware
 from .operations import describe
 from .pages import mount_page
-from .routes import courses, health, host, mushers, seasons, seats, solo, stream, tables, visitors
+from .routes import (
+    certificates,
+    courses,
+    health,
+    host,
+    mushers,
+    seasons,
+    seats,
+    solo,
+    stream,
+    tables,
+    visitors,
+)
 
 App = FastAPI
 """The application; once started, `app.state` has its hub, its metrics and `end_streams`."""
@@ -72,7 +84,19 @@ def make_app(
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
     app.state.open_streams = Counter()
-    for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health, host):
+    for part in (
+        visitors,
+        courses,
+        certificates,
+        mushers,
+        tables,
+        seasons,
+        seats,
+        solo,
+        stream,
+        health,
+        host,
+    ):
         app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
@@ -89,4 +113,9 @@ def _add_gauges(metrics: Metrics, hub: Hub) -> None:
     metrics.watch("snowtails_tables_awake", "Tables in memory.", lambda: len(hub.sessions))
     metrics.watch(
         "snowtails_mushers_thinking", "Mushers that think or wait to.", lambda: hub.thinking
+    )
+    metrics.watch(
+        "snowtails_courses_raced",
+        "Courses raced for those who build them, or waiting for it.",
+        lambda: hub.certificates.running,
     )

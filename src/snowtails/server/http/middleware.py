@@ -47,8 +47,9 @@ UNCOUNTED = ("/health", "/ready", "/metrics")
 OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
-    "GET /api/courses/(?P<course>[^/]+)/(?:drawing|map)|GET /api/(?:qr|solo/courses/random)"
-    "|POST /api/(?:courses|replays)"
+    "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
+    "|GET /api/(?:qr|solo/courses/random)"
+    "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )
 """What costs much to answer, unless it is about a course that ships: those are kept in memory."""

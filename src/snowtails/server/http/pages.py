@@ -22,6 +22,7 @@ PAGES = (
     "/solo",
     "/solo/{game}",
     "/daily",
+    "/build",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 

@@ -28,6 +28,7 @@ from ..table.tables import table_of
 from ..table.tokens import derived, hashed, new_token
 from ..wire.types import OwnSummary, Races, Summary
 from .cache import SessionCache
+from .certificates import Certificates
 from .clock import Clock, SystemClock
 from .limits import Limits
 from .listener import Listener
@@ -101,6 +102,7 @@ class Hub:
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
+        self.certificates = Certificates()
 
     def start(self) -> None:
         """Keep in step with other servers, if there can be any."""
@@ -126,6 +128,7 @@ class Hub:
         self.stopping = True
         for listener in self.listeners:
             listener.close()
+        self.certificates.stop()
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Have something done in the background; what goes wrong there is logged."""

@@ -9,10 +9,13 @@ from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
+from ....course.tile import Tile
 from ...errors import Forbidden
+from ...wire.build_types import Draft
 from ...wire.course_map import map_message
+from ...wire.draft import draft_message
 from ...wire.encoding import encoded
-from ...wire.requests import RandomCourse
+from ...wire.requests import DraftRequest, RandomCourse
 from ...wire.types import Course as CourseMessage
 from ...wire.types import CourseMap, Courses
 from ..assets import Asset
@@ -76,6 +79,28 @@ async def course_made_up(
 ) -> Response:
     """Make up a course as wished, to be looked at or raced by its line."""
     return plain(course_facts((await requested_course(body)).line))
+
+
+@router.post("/courses/draft", **tells(Draft, takes=DraftRequest))
+async def course_drafted(
+    body: Annotated[DraftRequest, Depends(body_of(DraftRequest))],
+) -> Response:
+    """Look at a course that is being built: its problems, what mends them, what fits next."""
+
+    def look() -> Draft:
+        if body.course is not None:
+            return draft_message(find_course(body.course))
+        tiles = tuple(Tile(each.name, each.map, each.safety) for each in body.tiles)
+        return draft_message(
+            Course(
+                tiles,
+                body.flag,
+                body.name,
+                {str(language): text for language, text in body.description.items()},
+            )
+        )
+
+    return plain(await run_in_threadpool(look))
 
 
 async def requested_course(body: str | RandomCourse) -> Course:
