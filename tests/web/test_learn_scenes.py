@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scripts.lessons import DONE, LESSONS, SCENES, SEED, YOU, Step, lessons, play, verdict
+from scripts.learn_scenes import DONE, SCENES, SEED, WRITTEN, YOU, Step, play, scenes, verdict
 from snowtails import Race
 
 STEPS = [
@@ -21,7 +21,7 @@ def turns(step: Step) -> list[str]:
 
 
 def test_scenes_are_what_the_engine_says_now() -> None:
-    assert LESSONS.read_text("utf-8") == lessons(), "run python -m scripts.lessons"
+    assert WRITTEN.read_text("utf-8") == scenes(), "run python -m scripts.learn_scenes"
 
 
 @pytest.mark.parametrize(("scene", "step"), STEPS)
@@ -46,7 +46,7 @@ def test_a_scene_goes_on_where_its_step_before_ended(scene: str) -> None:
 
 
 def test_the_file_has_an_outcome_for_everything_in_reach() -> None:
-    written: list[dict[str, Any]] = json.loads(LESSONS.read_text("utf-8"))
+    written: list[dict[str, Any]] = json.loads(WRITTEN.read_text("utf-8"))
     assert [scene["name"] for scene in written] == list(SCENES)
     for scene in written:
         for step in scene["steps"]:

@@ -5,8 +5,8 @@ in reach, and a judge says what each of them teaches: `done`, or why it is not w
 page shows what is written here and knows no rule. Its words are in the catalogues, by the names of
 scene, step and verdict.
 
-python -m scripts.lessons           # write them
-python -m scripts.lessons --check   # say whether they are behind
+python -m scripts.learn_scenes           # write them
+python -m scripts.learn_scenes --check   # say whether they are behind
 """
 
 import argparse
@@ -23,7 +23,7 @@ from snowtails import Move, Race
 from snowtails.rules.state import COPIES, VALUES
 from snowtails.server.wire import messages, types
 
-LESSONS = Path(__file__).parents[1] / "src" / "snowtails" / "web" / "learn" / "lessons.json"
+WRITTEN = Path(__file__).parents[1] / "src" / "snowtails" / "web" / "learn" / "scenes.json"
 
 YOU, RIVAL = 0, 1
 SEED = 1
@@ -248,7 +248,7 @@ def _step(scene: str, number: int, step: Step) -> dict[str, Any]:
     }
 
 
-def lessons() -> str:
+def scenes() -> str:
     """Return all scenes as the page reads them, a step on each line."""
     lines = []
     for scene, steps in SCENES.items():
@@ -265,13 +265,13 @@ def main() -> None:
     """Write the file, or check it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if it is behind")
-    made = lessons()
+    made = scenes()
     if parser.parse_args().check:
-        if LESSONS.read_text("utf-8") != made:
-            print(f"{LESSONS} is behind: run python -m scripts.lessons", file=sys.stderr)
+        if WRITTEN.read_text("utf-8") != made:
+            print(f"{WRITTEN} is behind: run python -m scripts.learn_scenes", file=sys.stderr)
             sys.exit(1)
         return
-    LESSONS.write_text(made, "utf-8")
+    WRITTEN.write_text(made, "utf-8")
 
 
 if __name__ == "__main__":
