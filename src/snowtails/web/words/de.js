@@ -1,6 +1,6 @@
 /** German, with the terms of the German rulebook. */
 
-/** @type {import("../words.js").Catalogue} */
+/** @type {import("../core/words.js").Catalogue} */
 export const de = {
   title: "Snow Tails",
   close: "Schließen",

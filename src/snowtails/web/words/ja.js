@@ -1,6 +1,6 @@
 /** Japanese, with the terms of the Japanese rulebook. */
 
-/** @type {import("../words.js").Catalogue} */
+/** @type {import("../core/words.js").Catalogue} */
 export const ja = {
   title: "スノウテイル",
   close: "閉じる",
