@@ -30,7 +30,7 @@ export function makeMat(told) {
   const bend = make("p", { class: "bend" });
   const tick = make("input", { type: "checkbox", onchange: () => told.bonus(tick.checked) });
   const bonusText = make("span");
-  const bonus = make("label", { class: "bonus" }, tick, bonusText);
+  const bonus = make("label", { class: "bonus-tick" }, tick, bonusText);
   for (const { slot, value, more, button } of slots) {
     button.append(make("span", { class: "slot-name" }, say(`slot.${slot}`)), value, more);
     const flag = FLAGS[slot];

@@ -53,7 +53,7 @@ export function makeSoloCourse(begin, before) {
   const card = (name, title, aside, figure) =>
     make(
       "label",
-      { class: "course" },
+      { class: "course-card" },
       make("input", { type: "radio", name: "solo-course", value: name, class: "visually-hidden", onchange: () => void lay(name) }),
       figure,
       make("span", { class: "course-title" }, title),

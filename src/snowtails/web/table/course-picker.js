@@ -58,7 +58,7 @@ export function makeCoursePicker(shipped, usual = USUAL) {
   const choice = (/** @type {string} */ value, /** @type {string} */ title, /** @type {string} */ aside, /** @type {Element} */ picture) =>
     make(
       "label",
-      { class: "course" },
+      { class: "course-card" },
       make("input", { type: "radio", name: "course", value, checked: value === usual, class: "visually-hidden" }),
       picture,
       make("span", { class: "course-title" }, title),
