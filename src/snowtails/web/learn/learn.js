@@ -4,7 +4,6 @@ import { skip } from "../board/animations.js";
 import { get, getText, insist } from "../core/api.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { makeErrorScreen } from "../core/error-screen.js";
 import { listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { late } from "../core/preload.js";
@@ -103,7 +102,7 @@ class LearnScreen {
     }
     const map = await insist(() => get(mapPath(scene.course)), this.signal);
     if (this.signal.aborted || this.#place !== place) return;
-    if (!map.ok) return fill(this.content, makeErrorScreen(say("lost.fault")));
+    if (!map.ok) throw new Error(`the map of ${scene.course} is not there: ${map.code}`);
     const play = new ScenePlay(scene, place.step, /** @type {CourseMap} */ (map.value), () => this.#show());
     this.#play = play;
     this.#layout(play);
