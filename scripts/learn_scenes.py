@@ -189,12 +189,21 @@ def verdict(step: Step, turn: str) -> str:
 
 
 def _outcome(step: Step, turn: str) -> dict[str, Any]:
-    race, (_, *replies) = play(step, turn)
+    race, (move, *replies) = play(step, turn)
     return {
         "verdict": verdict(step, turn),
-        "race": messages.race_message(race.view(YOU)),
+        "race": _before_drawing(messages.race_message(race.view(YOU)), step, move),
         "replies": [{"seat": move.sled, "move": messages.move_message(move)} for move in replies],
     }
+
+
+def _before_drawing(race: types.RaceState, step: Step, move: Move) -> types.RaceState:
+    """Leave out what you draw after a move: the next step deals what it needs."""
+    hand = list(Race.parse(step.position).hand_of(YOU))
+    for _ in move.turn.places:
+        hand.remove(move.turn.value)
+    own = msgspec.structs.replace(race.sleds[YOU], hand=tuple(hand), hand_size=len(hand))
+    return msgspec.structs.replace(race, sleds=(own, *race.sleds[1:]))
 
 
 def _view(scene: str, number: int, race: Race) -> types.RaceView:
@@ -240,10 +249,19 @@ def _view(scene: str, number: int, race: Race) -> types.RaceView:
     )
 
 
+def shown(step: Step) -> Move:
+    """Return the plainest move that does what is wanted: straight on, then fast."""
+    done = (
+        move for move in Race.parse(step.position).reach() if verdict(step, str(move.turn)) == DONE
+    )
+    return max(done, key=lambda move: (-abs(move.drift), move.speed, -len(move.turn.places)))
+
+
 def _step(scene: str, number: int, step: Step) -> dict[str, Any]:
     race = Race.parse(step.position, seed=SEED)
     return {
         "view": _view(scene, number, race),
+        "show": str(shown(step).turn),
         "outcomes": {str(move.turn): _outcome(step, str(move.turn)) for move in race.reach()},
     }
 

@@ -9,7 +9,6 @@
  * @property {Strength} strength
  * @property {Length} length
  * @property {string} course its name; empty for any of that length
- * @property {string} title what the course is called in English; the catalogues know it by that
  */
 
 /** How quick races went: the next proposal, and the race that is on. @typedef {{ level: number, table: string, raced: number }} RaceRecord */
@@ -40,19 +39,19 @@ export const minutesOf = (length) => LENGTHS_BY_TILES.find(([each]) => each === 
 export const lengthOfCourse = (tiles) => LENGTHS_BY_TILES.find(([, { tiles: most }]) => tiles <= most)?.[0] ?? "long";
 
 /** The very first race: gentle, and without hazards (ADVICE-1). @type {RaceChoice} */
-export const FIRST_RACE = { strength: "gentle", length: "short", course: "nutcracker", title: "The Nutcracker" };
+export const FIRST_RACE = { strength: "gentle", length: "short", course: "nutcracker" };
 
 /** Proposals, one harder than the other: bends first, then hazards; first gentle company, then strong. @type {RaceChoice[]} */
 export const PROPOSALS = [
   FIRST_RACE,
-  { strength: "gentle", length: "medium", course: "northern-lights", title: "Northern Lights" },
-  { strength: "mixed", length: "short", course: "frozen-river", title: "The Frozen River" },
-  { strength: "mixed", length: "medium", course: "lumberjack", title: "The Lumberjack" },
-  { strength: "mixed", length: "medium", course: "troll-bridge", title: "Troll Bridge" },
-  { strength: "strong", length: "medium", course: "hobbits-breakfast", title: "The Hobbit's Breakfast" },
-  { strength: "strong", length: "medium", course: "husky-on-the-rocks", title: "Husky on the Rocks" },
-  { strength: "fierce", length: "long", course: "dagger-of-the-mountain-troll", title: "Dagger of the Mountain Troll" },
-  { strength: "fierce", length: "long", course: "midnight-mail", title: "Midnight Mail" },
+  { strength: "gentle", length: "medium", course: "northern-lights" },
+  { strength: "mixed", length: "short", course: "frozen-river" },
+  { strength: "mixed", length: "medium", course: "lumberjack" },
+  { strength: "mixed", length: "medium", course: "troll-bridge" },
+  { strength: "strong", length: "medium", course: "hobbits-breakfast" },
+  { strength: "strong", length: "medium", course: "husky-on-the-rocks" },
+  { strength: "fierce", length: "long", course: "dagger-of-the-mountain-troll" },
+  { strength: "fierce", length: "long", course: "midnight-mail" },
 ];
 
 /** What to propose to somebody. @param {RaceRecord} record */

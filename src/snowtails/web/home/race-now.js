@@ -4,7 +4,7 @@ import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { pathOf } from "../core/links.js";
-import { courseName, suggestedName } from "../core/names.js";
+import { courseName, shippedName, suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
@@ -61,8 +61,8 @@ export function noteEnding({ table, race, you }) {
 }
 
 /** A quick race in a line. @param {RaceChoice} choice */
-export function tellRace({ strength, length, course, title }) {
-  return say("home.choice", { against: say(`home.against.${strength}`), course: course ? courseName(title) : say("home.course.any"), minutes: minutesOf(length) });
+export function tellRace({ strength, length, course }) {
+  return say("home.choice", { against: say(`home.against.${strength}`), course: course ? shippedName(course) : say("home.course.any"), minutes: minutesOf(length) });
 }
 
 /**
@@ -104,12 +104,12 @@ export function makeRaceChoice() {
   }
 
   /** @param {Length} length */
-  const another = (length) => choose({ ...nextRace(), length, course: "", title: "" });
+  const another = (length) => choose({ ...nextRace(), length, course: "" });
 
   /** @param {string} name */
   function chooseCourse(name) {
     const found = courses.find((each) => each.name === name);
-    void choose(found ? { ...nextRace(), course: name, title: found.title, length: lengthOfCourse(found.tiles.length) } : { ...nextRace(), course: "", title: "" });
+    void choose(found ? { ...nextRace(), course: name, length: lengthOfCourse(found.tiles.length) } : { ...nextRace(), course: "" });
   }
 
   function show() {

@@ -20,6 +20,7 @@ import { chooseSpace, pressSlot, takeCard } from "../plan/plan-commands.js";
 import { Plan } from "../plan/plan.js";
 import { Preview } from "../plan/preview.js";
 
+/** @import {Sight} from "../board/camera-mode.js" */
 /** @import {CourseMap, Move, RaceState, View} from "../core/types" */
 
 /**
@@ -30,7 +31,7 @@ import { Preview } from "../plan/preview.js";
  * @property {{ seat: number, move: Move }[]} replies what others did then
  */
 
-/** @typedef {{ view: View, outcomes: Record<string, Outcome> }} Step */
+/** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome> }} Step `show` is a turn that does what is wanted */
 /** @typedef {{ name: string, course: string, steps: Step[] }} Scene */
 
 /** What was done in a step. @typedef {{ move: Move, verdict: string }} Result */
@@ -53,6 +54,7 @@ export class ScenePlay {
   /** @type {Step} */ #step;
   /** @type {View} */ #view;
   /** What the last Go came to; null while something is to be done. @type {Result | null} */ result = null;
+  /** What the camera looks at while a step lasts, so that one sees what has become of it. @type {Sight | null} */ #sight = null;
   #tries = 0;
   #moving = false;
 
@@ -93,6 +95,7 @@ export class ScenePlay {
   async repaint() {
     await this.board.lay(this.scene.course, theme());
     this.#see(this.#view);
+    this.#sight ??= this.#look();
   }
 
   /** Begin a step, or the same again. @param {number} number */
@@ -102,6 +105,7 @@ export class ScenePlay {
     this.#tries++;
     this.#see({ ...this.#step.view, asks: this.#tries });
     this.plan.clear();
+    this.#sight = this.#look();
     this.cameraMode.frame(true);
   }
 
@@ -137,17 +141,26 @@ export class ScenePlay {
 
   /** Lay the cards that do what is wanted. */
   showHow() {
-    const good = this.#view.choices?.moves.find(({ turn }) => this.#step.outcomes[turn]?.verdict === DONE);
+    const good = this.#view.choices?.moves.find(({ turn }) => turn === this.#step.show);
     if (good && this.result === null && !this.#moving) this.plan.choose(good);
   }
 
   // -- what is shown
 
-  get #sight() {
+  /** @returns {Sight | null} */
+  #look() {
     const space = this.#view.race?.sleds[0]?.space;
     const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
     const others = (this.#view.race?.sleds ?? []).flatMap((sled) => (sled.space ? [this.board.place(sled.space)] : []));
-    return space ? { space, ahead: AHEAD, reached: [...reached, ...others] } : null;
+    return space ? { space, ahead: AHEAD, reached: [...reached, ...others, ...this.#signs()] } : null;
+  }
+
+  /** Where the signs of bends stand, beside the track. */
+  #signs() {
+    return [...this.board.paper.querySelectorAll(".safety-speed")].flatMap((sign) => {
+      const [, x, y] = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(sign.getAttribute("transform") ?? "") ?? [];
+      return x && y ? [{ x: Number(x), y: Number(y), heading: 0 }] : [];
+    });
   }
 
   /** @param {View} view */

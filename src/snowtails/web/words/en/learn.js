@@ -20,7 +20,7 @@ export const learn = {
   "learn.back": "Back",
   "learn.skip": "Skip",
   "learn.show": "Show me",
-  "learn.next": "On",
+  "learn.next": "Next",
   "learn.again": "Try again",
   "learn.speed": "Speed",
   "learn.speed.0.goal": "Two dogs pull, the brake holds: 3 + 3 − 3 = 3. Tap your 1, then the brake, then Go.",
