@@ -4,10 +4,10 @@
  */
 
 import { getText, insist } from "../core/api.js";
-import { Camera, UNIT } from "./camera.js";
 import { draw, make } from "../core/dom.js";
-import { drawSled } from "./sled.js";
 import { say } from "../core/words.js";
+import { Camera, UNIT } from "./camera.js";
+import { drawSled } from "./sled.js";
 
 /** @import {CourseMap, Place, Space} from "../core/types" */
 

@@ -2,8 +2,8 @@
 
 import { get, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
-import { courseName } from "../core/names.js";
 import { whyNot } from "../core/error-text.js";
+import { courseName } from "../core/names.js";
 import { theme } from "../core/settings.js";
 import { say, spoken } from "../core/words.js";
 
@@ -16,7 +16,8 @@ const LINE = "/";
 const CHECK_AFTER = 400;
 
 /** @param {string} course name or line */
-export const pictureOf = (course) => make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
+export const pictureOf = (course) =>
+  make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
 /** @param {Facts[]} shipped @param {string} [usual] what is offered at first */
 export function makeCoursePicker(shipped, usual = USUAL) {
