@@ -14,8 +14,7 @@ import { listed, say } from "../core/words.js";
 import { makePodium } from "./podium.js";
 import { makeStatistics } from "./statistics.js";
 
-/** @import {Part, Presence, Replay, Season, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {Now, Part, Replay, Season, View} from "../core/types" */
 
 /** @param {View} view */
 function headline(view) {

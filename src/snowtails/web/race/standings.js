@@ -8,8 +8,7 @@ import { isAway } from "../table/participants.js";
 import { LeadNote, leadOf } from "./lead-reasons.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {CourseMap, Part, Presence, RaceState, Sled, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {CourseMap, Now, Part, RaceState, Sled} from "../core/types" */
 
 /** The Big Paws token. */
 const drawPaw = () =>

@@ -11,10 +11,9 @@ import { makeCoursePicker } from "../table/course-picker.js";
 import { isAway } from "../table/participants.js";
 import { addedBytes } from "../table/seat-form.js";
 
-/** @import {CourseWish, Facts} from "../table/course-picker.js" */
+/** @import {CourseWish} from "../table/course-picker.js" */
 /** @import {Go} from "../core/links.js" */
-/** @import {Answer, Part, Presence, Season, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {Answer, Course, Now, Part, Season, View} from "../core/types" */
 /** Who goes on: the one who lays, anybody for a bot, nobody but somebody else; or it has gone on. @typedef {"lay" | "bot" | "away" | "late" | "wait" | "gone-on" | "over"} Way */
 
 /** How long the layer alone may have the course laid. @param {View} view */
@@ -74,7 +73,7 @@ export function makeNextRace(view, season, go) {
 
   async function offerCourses() {
     const shipped = await insist(() => get("/api/courses"));
-    /** @type {Facts[]} */
+    /** @type {Course[]} */
     const known = shipped.ok ? shipped.value.courses : [];
     const raced = [...season.past.map((each) => each.course.line), view.options.course.line];
     const courses = makeCoursePicker(known, known.find((each) => !raced.includes(each.line))?.name);

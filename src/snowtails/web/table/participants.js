@@ -11,8 +11,7 @@ import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { say, sayOr } from "../core/words.js";
 
-/** @import {Answer, Part, Presence, Seat, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {Answer, Now, Part, Seat, View} from "../core/types" */
 
 /** What there is to know about somebody at a seat. @param {Now} now @param {Seat} seat */
 export function stateOf({ view, presence }, seat) {
