@@ -13,13 +13,15 @@ export type Why = "left" | "gone";
 export type By = "person" | "musher" | "relief" | "clock";
 export type DrawReason = "deal" | "refill" | "no_cards";
 export type Colour = "charcoal" | "blue" | "vermilion" | "teal" | "orchid";
+export type Dog = "anori" | "kaya" | "miska" | "nanuk" | "pika" | "sila" | "taiga" | "yuki";
+export type Reaction = "howl" | "well-driven" | "ouch" | "close" | "hurry" | "thanks";
 export type Facing = "forward" | "backward";
 export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out" | "take" | "drop" | "over";
 export type End = "past" | "no_cards" | "wrecked";
 export type Level = "easy" | "normal" | "hard";
 export type Victory = "game" | "major" | "complete";
 export type AnyView = Flat<View | SoloView>;
-export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
+export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
 
 /** Which course it is. */
 export interface CourseName {
@@ -56,6 +58,8 @@ export interface Seat {
   /** Why it does so for a person. */
   why: Why | null;
   muted: boolean;
+  /** The face that the person has chosen. */
+  dog?: Dog | null;
 }
 
 /** What the visitor is at the table. */
@@ -310,6 +314,8 @@ export interface Presence {
   /** Seats. */
   present: number[];
   onlookers: number;
+  /** The names of onlookers, as far as they have given one. */
+  watching: string[];
   /** The seat for which a musher is thinking. */
   thinking: number | null;
   deadline: number | null;
@@ -341,6 +347,8 @@ export interface HappenedSat {
   name: string;
   /** The colour chosen, if one was. */
   colour: Colour | null;
+  /** The face chosen, if one was. */
+  dog: Dog | null;
 }
 
 /** Somebody gave a seat up before the race. */
@@ -429,6 +437,18 @@ export interface HappenedChatted {
   seat: number | null;
 }
 
+/** Somebody called something that everybody reads in the own language. */
+export interface HappenedReacted {
+  kind: "reacted";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  name: string;
+  reaction: Reaction;
+  /** Null for an onlooker. */
+  seat: number | null;
+}
+
 /** The host muted somebody, or no longer. */
 export interface HappenedMuted {
   kind: "muted";
@@ -481,6 +501,7 @@ export interface ReplaySeat {
   name: string;
   kind: "musher" | "person";
   colour: Colour;
+  dog: Dog | null;
 }
 
 /** Cards that one sled drew at once. */
@@ -553,6 +574,10 @@ export interface Verification {
 /** Who the visitor is. */
 export interface Visitor {
   name: string;
+  /** The face chosen. */
+  dog: Dog | null;
+  /** The colour that the visitor likes best. */
+  colour: Colour | null;
   /** For programs that asked for it. */
   token?: string;
 }
@@ -947,6 +972,18 @@ export interface Day {
   line: string | null;
 }
 
+/** Somebody's best result on a daily trail. */
+export interface DayRow {
+  /** The same for the same points. */
+  rank: number;
+  name: string;
+  dog: Dog | null;
+  points: number;
+  /** The try, to be looked at. */
+  table: string;
+  yours: boolean;
+}
+
 /** The trail of the day. */
 export interface Daily {
   day: string;
@@ -961,7 +998,102 @@ export interface Daily {
   most: number;
   /** Midnight UTC, in seconds since 1970. */
   ends: number;
+  /** Points that a strong musher drives with these cards; null until it has driven. */
+  par: number | null;
+  /** How many have a result. */
+  entrants: number;
+  /** The best of them, the best first, and the visitor's own. */
+  results: DayRow[];
+  /** Days in a row with a result. */
+  streak: Streak;
   history: Day[];
+}
+
+/** What a link needs that brings the visitor to another device. */
+export interface WayBack {
+  code: string;
+}
+
+/** What was deleted with a visitor. */
+export interface Deleted {
+  /** Tables at which nobody else sat: they are gone. */
+  tables: number;
+  /** Tables shared with others: they stay, with the name that was used there. */
+  shared: number;
+}
+
+/** Who raced, and how it ended. */
+export interface PastSeat {
+  name: string;
+  kind: "musher" | "person";
+  colour: Colour;
+  /** Null for a wreck, and in solo games. */
+  place: number | null;
+  yours: boolean;
+}
+
+/** A race, a solo game or a try at a daily trail that is over. */
+export interface PastGame {
+  table: string;
+  game: "daily" | "race" | "solo";
+  course: CourseName;
+  at: number;
+  /** The date, on a daily trail. */
+  day: string | null;
+  /** The visitor's; null for a wreck, in solo games, and where several seats were theirs. */
+  place: number | null;
+  /** In solo games. */
+  points: number | null;
+  /** Turns that the visitor took. */
+  turns: number;
+  dents: number;
+  seats: PastSeat[];
+}
+
+/** Somebody raced against, and how often one was before the other. */
+export interface Rival {
+  name: string;
+  kind: "musher" | "person";
+  races: number;
+  /** How often the visitor was ahead. */
+  ahead: number;
+  behind: number;
+}
+
+/** What the visitor has done on a course. */
+export interface CourseBest {
+  course: CourseName;
+  races: number;
+  wins: number;
+  /** The fewest turns to the finish; null if it was never reached. */
+  turns: number | null;
+}
+
+/** How many in a row. */
+export interface Streak {
+  now: number;
+  best: number;
+}
+
+/** What the visitor has raced. */
+export interface History {
+  name: string;
+  dog: Dog | null;
+  colour: Colour | null;
+  /** Against others; not counting those with several seats of the visitor's own. */
+  races: number;
+  wins: number;
+  wrecks: number;
+  /** Races won in a row. */
+  winning: Streak;
+  /** Days in a row with a result on the daily trail. */
+  daily: Streak;
+  /** Those raced against most often first. */
+  rivals: Rival[];
+  /** Those raced most often first. */
+  courses: CourseBest[];
+  /** The latest first. */
+  games: PastGame[];
 }
 
 /** Who is coming. */
@@ -969,10 +1101,22 @@ export interface VisitorRequest {
   name: string;
   /** For programs: answer with the token instead of setting a cookie. */
   bearer?: boolean;
+  /** A face. */
+  dog?: Dog | null;
+  /** The colour liked best; seats taken without naming one have it where it is free. */
+  colour?: Colour | null;
 }
 
-/** Another name. */
-export interface NameRequest {
+/** What shall be different about the visitor; what is left out stays. */
+export interface ProfileRequest {
+  name?: string;
+  dog?: Dog | null;
+  colour?: Colour | null;
+}
+
+/** A confirmation that everything kept for the visitor shall be deleted. */
+export interface DeleteRequest {
+  /** The visitor's. */
   name: string;
 }
 
@@ -986,8 +1130,10 @@ export interface RandomCourse {
 export interface OwnSeat {
   /** Left out, the visitor's. */
   name?: string | null;
-  /** Left out, any that is left (SETUP-1). */
+  /** Left out, the one liked best if it is free, else any that is left (SETUP-1). */
   colour?: Colour | null;
+  /** Left out, the visitor's, unless there is another name. */
+  dog?: Dog | null;
 }
 
 /** A table to be opened for a race. */
@@ -1031,8 +1177,10 @@ export interface SitRequest {
   added?: string;
   /** Left out, the visitor's. */
   name?: string | null;
-  /** One that is still free; left out, any that is left (SETUP-1). */
+  /** One that is still free; left out, the one liked best if free, else any (SETUP-1). */
   colour?: Colour | null;
+  /** Left out, the visitor's, unless there is another name. */
+  dog?: Dog | null;
 }
 
 /** How the race begins. */
@@ -1057,6 +1205,13 @@ export interface CurtainRequest {
 export interface ChatRequest {
   text: string;
   /** The same key again says nothing. */
+  key: string;
+}
+
+/** Something to call. */
+export interface ReactionRequest {
+  reaction: Reaction;
+  /** The same key again calls nothing. */
   key: string;
 }
 
@@ -1087,6 +1242,13 @@ export interface RoundRequest {
   round: number;
   course?: string;
   opponents?: boolean;
+}
+
+/** The code of a link by which a visitor is taken along. */
+export interface RecoverRequest {
+  code: string;
+  /** For programs: answer with the token instead of setting a cookie. */
+  bearer?: boolean;
 }
 
 /** The code of a recovery link. */
