@@ -1,13 +1,15 @@
 """The scenes of Learn: worked out by the engine, whole, and told in words."""
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from scripts.learn_scenes import DONE, SCENES, SEED, WRITTEN, YOU, Step, play, scenes, verdict
-from snowtails import Race
+from snowtails import Course, Race
+from tests.web.catalogues import WEB, words
 
 STEPS = [
     pytest.param(scene, step, id=f"{scene}-{number}")
@@ -78,3 +80,20 @@ def test_the_finish_teaches_that_the_furthest_of_the_round_wins() -> None:
                 > race.track.spaces["rank"][race.track.find(reply.end)]
             )
             assert verdict(step, turn) == (DONE if first else "caught")
+
+
+def test_proposed_races_are_on_courses_that_ship_and_as_long_as_they_say() -> None:
+    source = (WEB / "home" / "race-choice.js").read_text("utf-8")
+    most = {"short": 6, "medium": 9, "long": 99}
+    found = re.findall(r'length: "(\w+)", course: "([\w-]+)"', source)
+    assert len(found) > len(SCENES)
+    for length, name in found:
+        assert len(Course.load(name).tiles) <= most[length], name
+
+
+@pytest.mark.parametrize(("scene", "step"), STEPS)
+def test_all_that_a_step_teaches_is_told(scene: str, step: Step) -> None:
+    number = SCENES[scene].index(step)
+    told = {key for key in words("en") if key.startswith(f"learn.{scene}.{number}.")}
+    taught = {f"learn.{scene}.{number}.{verdict(step, turn)}" for turn in turns(step)}
+    assert told == {f"learn.{scene}.{number}.goal", *taught}

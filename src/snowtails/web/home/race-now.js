@@ -62,7 +62,11 @@ export function noteEnding({ table, race, you }) {
 
 /** A quick race in a line. @param {RaceChoice} choice */
 export function tellRace({ strength, length, course }) {
-  return say("home.choice", { against: say(`home.against.${strength}`), course: course ? shippedName(course) : say("home.course.any"), minutes: minutesOf(length) });
+  return say("home.choice", {
+    against: say(`home.against.${strength}`),
+    course: course ? shippedName(course) : say("home.course.any"),
+    minutes: minutesOf(length),
+  });
 }
 
 /**
@@ -85,7 +89,11 @@ function makeRow(name, label, options, chosen, choose) {
 export function makeRaceChoice() {
   const told = make("p", { class: "against", role: "status" });
   const panel = make("div", { class: "race-choice", id: "race-choice", hidden: true });
-  const more = make("button", { type: "button", class: "plain", "aria-expanded": "false", "aria-controls": panel.id, onclick: () => void toggle() }, say("home.change"));
+  const more = make(
+    "button",
+    { type: "button", class: "plain", "aria-expanded": "false", "aria-controls": panel.id, onclick: () => void toggle() },
+    say("home.change"),
+  );
   /** @type {Course[]} */ let courses = [];
 
   async function toggle() {
@@ -118,16 +126,37 @@ export function makeRaceChoice() {
     if (panel.hidden) return;
     const focused = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement) ? document.activeElement : null;
     const [group, value] = [focused?.getAttribute("name"), focused?.getAttribute("value")];
-    const options = coursesOf(courses, choice.length).map(({ name, title }) => make("option", { value: name, selected: name === choice.course }, courseName(title)));
-    const select = make("select", { name: "course", onchange: () => chooseCourse(select.value) }, make("option", { value: "", selected: !choice.course }, say("home.course.any")), ...options);
+    const options = coursesOf(courses, choice.length).map(({ name, title }) =>
+      make("option", { value: name, selected: name === choice.course }, courseName(title)),
+    );
+    const select = make(
+      "select",
+      { name: "course", onchange: () => chooseCourse(select.value) },
+      make("option", { value: "", selected: !choice.course }, say("home.course.any")),
+      ...options,
+    );
     fill(
       panel,
-      makeRow("strength", say("home.strength"), STRENGTHS.map((each) => [each, say(`home.strength.${each}`)]), choice.strength, (/** @type {Strength} */ strength) => void choose({ ...nextRace(), strength })),
-      makeRow("length", say("home.length"), LENGTHS.map((each) => [each, say(`home.length.${each}`)]), choice.length, (/** @type {Length} */ length) => void another(length)),
+      makeRow(
+        "strength",
+        say("home.strength"),
+        STRENGTHS.map((each) => [each, say(`home.strength.${each}`)]),
+        choice.strength,
+        (/** @type {Strength} */ strength) => void choose({ ...nextRace(), strength }),
+      ),
+      makeRow(
+        "length",
+        say("home.length"),
+        LENGTHS.map((each) => [each, say(`home.length.${each}`)]),
+        choice.length,
+        (/** @type {Length} */ length) => void another(length),
+      ),
       make("label", { class: "field" }, make("span", {}, say("course.label")), select),
       settings.raceChoice && make("button", { type: "button", class: "plain", name: "propose", onclick: () => void choose(null) }, say("home.propose")),
     );
-    const again = [...panel.querySelectorAll("input, select, button")].find((each) => each.getAttribute("name") === group && (group !== "strength" && group !== "length" ? true : each.getAttribute("value") === value));
+    const again = [...panel.querySelectorAll("input, select, button")].find(
+      (each) => each.getAttribute("name") === group && (group !== "strength" && group !== "length" ? true : each.getAttribute("value") === value),
+    );
     if (again instanceof HTMLElement) again.focus();
   }
 

@@ -69,7 +69,13 @@ class LearnScreen {
     this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.plan.clear() }, say("clear"));
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
     this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
-    this.coach = make("section", { class: "learn-coach", "aria-label": say("learn.label") }, this.title, this.words, make("div", { class: "learn-ways" }, this.backButton, this.skipButton));
+    this.coach = make(
+      "section",
+      { class: "learn-coach", "aria-label": say("learn.label") },
+      this.title,
+      this.words,
+      make("div", { class: "learn-ways" }, this.backButton, this.skipButton),
+    );
     this.content = make("div", { class: "learn-content" });
     this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.content);
     changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.#play?.repaint(), { signal });
@@ -176,7 +182,11 @@ class LearnScreen {
       return make(
         "li",
         {},
-        make("button", { type: "button", class: learnt ? "learnt" : "", "aria-label": label, title: label, "aria-current": here ? "step" : null, onclick: press }, learnt ? "✓" : String(at + 1)),
+        make(
+          "button",
+          { type: "button", class: learnt ? "learnt" : "", "aria-label": label, title: label, "aria-current": here ? "step" : null, onclick: press },
+          learnt ? "✓" : String(at + 1),
+        ),
       );
     });
     const focused = [...this.steps.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
@@ -190,7 +200,11 @@ class LearnScreen {
     this.#play = null;
     void set("learnPlace", "");
     const problem = make("p", { class: "problem", role: "alert" });
-    const race = make("button", { type: "button", class: "go", onclick: () => openRace(this.go, race, problem, FIRST_RACE, this.signal) }, say("learn.end.race"));
+    const race = make(
+      "button",
+      { type: "button", class: "go", onclick: () => openRace(this.go, race, problem, FIRST_RACE, this.signal) },
+      say("learn.end.race"),
+    );
     const again = make("button", { type: "button", class: "plain", onclick: () => void this.play({ scene: 0, step: 0 }) }, say("learn.end.again"));
     const heading = make("h2", { tabindex: -1 }, say("learn.end.title"));
     fill(

@@ -5,9 +5,9 @@
  * and is looked up in the step.
  */
 
-import { animateMove } from "../board/move-animation.js";
 import { Board } from "../board/board.js";
 import { AHEAD, CameraMode } from "../board/camera-mode.js";
+import { animateMove } from "../board/move-animation.js";
 import { Reach } from "../board/reach-map.js";
 import { whole } from "../core/decode.js";
 import { make } from "../core/dom.js";
@@ -16,8 +16,8 @@ import { say } from "../core/words.js";
 import { makeDestinations } from "../plan/destinations.js";
 import { makeHand } from "../plan/hand.js";
 import { makeMat } from "../plan/mat.js";
-import { chooseSpace, pressSlot, takeCard } from "../plan/plan-commands.js";
 import { Plan } from "../plan/plan.js";
+import { chooseSpace, pressSlot, takeCard } from "../plan/plan-commands.js";
 import { Preview } from "../plan/preview.js";
 
 /** @import {Sight} from "../board/camera-mode.js" */

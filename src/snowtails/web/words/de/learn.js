@@ -61,7 +61,8 @@ export const learn = {
   "learn.bumps.0.behind": "Vorsichtig, aber noch dahinter. Eine 4 auf einem Hund führt dich vorbei.",
   "learn.bumps.1.goal": "Vier Dellen! Jede nimmt einen Platz auf der Hand weg, die fünfte ist das Aus. Komm mit der letzten Karte durch die Bäumchen.",
   "learn.bumps.1.done": "Keine Nadel berührt. Dellen gibt es an Bäumchen, am Streckenrand und bei zu schnellen Kurven.",
-  "learn.bumps.1.wreck": "Die fünfte Delle: Dein Schlitten ist raus. Gut, dass das nur Übung war! Leg die 5 auf den rechten Hund und tippe auf das Feld hinter den Bäumchen.",
+  "learn.bumps.1.wreck":
+    "Die fünfte Delle: Dein Schlitten ist raus. Gut, dass das nur Übung war! Leg die 5 auf den rechten Hund und tippe auf das Feld hinter den Bäumchen.",
   "learn.bumps.1.short": "Ein sicherer Schritt, aber langsam. Mit der 5 auf dem rechten Hund gibt es einen Weg hindurch.",
   "learn.bumps.told": "Ein Zusammenstoß kostet die neuen Karten, eine Delle einen Platz auf der Hand. Fünf sind das Aus.",
   "learn.finish": "Das Ziel",
