@@ -1,13 +1,11 @@
 """Certificates: courses are raced for those who look, and no longer."""
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
@@ -148,10 +146,7 @@ def test_a_server_that_stops_lets_everybody_go(serving: Serving, stuck: Stuck) -
         tab.next("certificate")
         serving.loop.call_soon_threadsafe(serving.hub.stop)
         assert stuck.ended.acquire(timeout=PATIENCE)
-        assert all(not json.loads(told)["done"] for told in _data(tab.response))
-
-
-def _data(response: httpx.Response) -> Iterator[str]:
-    for line in response.iter_lines():
-        if line.startswith('data: {"line'):
-            yield line.removeprefix("data: ")
+        assert not any(told.data["done"] for told in tab.messages())
+    with pytest.raises(Refusal) as caught, following(serving.guest(), "sls"):
+        pass
+    assert (caught.value.status, caught.value.code) == (503, "stopping")

@@ -94,6 +94,7 @@ def test_at_its_end_nothing_is_waited_for(worker: CompileWorker, command: tuple[
     worker.start(command)
     worker.wait_for("race")
     worker.wait_for("solo")
+    worker.wait_for("certificate")
     assert worker.progress is None
 
 

@@ -87,6 +87,12 @@ def test_nothing_is_too_wrong_to_be_told(course: Course) -> None:
     assert told["problems"]
 
 
+def test_it_is_told_what_may_stand_on_a_tile() -> None:
+    cells = {each["name"]: each["cells"] for each in draft("stcl")["laid"]}
+    assert (cells["straight"], cells["saplings"], cells["chasm"]) == (".t#", ".t", "")
+    assert (cells["corner-left"], cells["start"]) == ("", "")
+
+
 def test_an_empty_course_offers_its_first_tile() -> None:
     told = draft(Course(()))
     assert [each["name"] for each in told["laid"]] == ["start", "finish"]

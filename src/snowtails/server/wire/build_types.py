@@ -57,6 +57,8 @@ class LaidTile(Message, frozen=True):
     """What stands on it, rows as printed; empty where nothing does."""
     safety: int
     """0 where it has no safety line."""
+    cells: str
+    """What its map may hold: `.` free, `t` a sapling, `#` impassable; empty if it has no own."""
 
 
 class DraftRepair(Message, frozen=True):

@@ -9,7 +9,7 @@ from ...course.layout import Laid, lay, svg_point
 from ...course.line import write_line
 from ...course.problem import Problem
 from ...course.repair import find_repair
-from ...course.tile import FACES, LANES, RUN_OFF, SAPLING, Tile
+from ...course.tile import FACES, FREE, IMPASSABLE, LANES, RUN_OFF, SAPLING, Tile
 from .build_types import (
     Draft,
     DraftProblem,
@@ -31,6 +31,8 @@ SHAPES: tuple[FaceName, ...] = (
     "u-turn-right",
 )
 """Faces of different outline, from left to right as they would lie."""
+
+CELLS = (FREE, SAPLING, IMPASSABLE)
 
 MOST_REPAIRS = 4
 """Problems for which a repair is looked for, since each has to be tried."""
@@ -107,6 +109,7 @@ def _laid_tile(laid: Laid) -> LaidTile:
         heading=round(heading, 2),
         map=laid.face.map,
         safety=laid.face.safety,
+        cells="".join(cell for cell in CELLS if cell in checks.OWN_MAPS.get(laid.face.name, ())),
     )
 
 

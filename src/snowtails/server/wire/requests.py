@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from ...course.character import Character
 from ..table.leg import MOST_RACES
 from ..table.participants import LONGEST_KEY
 from ..table.seat import LONGEST_NAME, MOST_ADDED
@@ -57,6 +58,8 @@ class RandomCourse(Request, frozen=True, kw_only=True):
 
     tiles: Annotated[int, Meta(ge=1, le=30)] | None = None
     hazards: Annotated[int, Meta(ge=0, le=30)] | None = None
+    character: Character | None = None
+    """What it should be like, more than others of its kind."""
 
 
 class DraftTileRequest(Request, frozen=True, kw_only=True):

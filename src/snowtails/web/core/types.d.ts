@@ -1145,6 +1145,8 @@ export interface LaidTile {
   map: string[];
   /** 0 where it has no safety line. */
   safety: number;
+  /** What its map may hold: `.` free, `t` a sapling, `#` impassable; empty if it has no own. */
+  cells: string;
 }
 
 /** A step that mends something, tried by the server. */
@@ -1300,6 +1302,8 @@ export interface DeleteRequest {
 export interface RandomCourse {
   tiles?: number | null;
   hazards?: number | null;
+  /** What it should be like, more than others of its kind. */
+  character?: "fast" | "mean" | "narrow" | "twisty" | null;
 }
 
 /** A tile of a course that is being built. */

@@ -1,5 +1,6 @@
 /** German, with the terms of the German rulebook. */
 
+import { build } from "./de/build.js";
 import { core } from "./de/core.js";
 import { daily } from "./de/daily.js";
 import { errors } from "./de/errors.js";
@@ -13,4 +14,4 @@ import { season } from "./de/season.js";
 import { solo } from "./de/solo.js";
 import { table } from "./de/table.js";
 
-export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...errors };
+export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...build, ...errors };

@@ -1,5 +1,6 @@
 /** Japanese, with the terms of the Japanese rulebook. */
 
+import { build } from "./ja/build.js";
 import { core } from "./ja/core.js";
 import { daily } from "./ja/daily.js";
 import { errors } from "./ja/errors.js";
@@ -13,4 +14,4 @@ import { season } from "./ja/season.js";
 import { solo } from "./ja/solo.js";
 import { table } from "./ja/table.js";
 
-export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...errors };
+export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...build, ...errors };

@@ -9,6 +9,7 @@ from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
+from ....course.character import random_of_character
 from ....course.tile import Tile
 from ...errors import Forbidden
 from ...wire.build_types import Draft
@@ -103,6 +104,13 @@ async def course_drafted(
     return plain(await run_in_threadpool(look))
 
 
+def made_up(wish: RandomCourse, rng: np.random.Generator) -> Course:
+    """Make up a course as wished."""
+    if wish.character is None:
+        return Course.random(rng, tiles=wish.tiles, hazards=wish.hazards)
+    return random_of_character(wish.character, rng, tiles=wish.tiles, hazards=wish.hazards)
+
+
 async def requested_course(body: str | RandomCourse) -> Course:
     """Return a sound course as wished: by its name, by its line, or made up."""
 
@@ -111,7 +119,7 @@ async def requested_course(body: str | RandomCourse) -> Course:
             found = find_course(body)
         else:
             rng = np.random.default_rng()
-            found = Course.random(rng, tiles=body.tiles, hazards=body.hazards)
+            found = made_up(body, rng)
         found.check()
         return found
 

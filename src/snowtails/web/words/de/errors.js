@@ -58,6 +58,7 @@ export const errors = {
   "refused.rate": "Zu schnell für den Server: Warte einen Moment.",
   "refused.tables": "Du hast zu viele offene Rennen: Beende oder verlasse erst einige.",
   "refused.streams": "Zu viele Tabs sind offen: Schließe einige.",
+  "refused.certificates": "Gerade werden zu viele Strecken gefahren: Versuche es gleich noch einmal.",
   "refused.illegal": "Das erlauben die Regeln nicht.",
   "refused.unreadable": "Das hat der Server nicht verstanden.",
   "refused.course": "Auf dieser Strecke kann man nicht fahren.",

@@ -57,6 +57,7 @@ export const errors = {
   "refused.rate": "Too quick for the server: wait a moment.",
   "refused.tables": "You have too many unfinished races: finish or leave some first.",
   "refused.streams": "Too many tabs are open: close some.",
+  "refused.certificates": "At the moment too many courses are being raced: try again soon.",
   "refused.illegal": "The rules do not allow that.",
   "refused.unreadable": "The server did not understand that.",
   "refused.course": "This course cannot be raced.",

@@ -58,6 +58,7 @@ export const errors = {
   "refused.rate": "速すぎます。少し待ってください。",
   "refused.tables": "終わっていないレースが多すぎます。いくつか終えるか抜けてください。",
   "refused.streams": "タブを開きすぎています。いくつか閉じてください。",
+  "refused.certificates": "今は試走中のコースが多すぎます。少し待ってからもう一度どうぞ。",
   "refused.illegal": "ルール上できません。",
   "refused.unreadable": "サーバーが理解できませんでした。",
   "refused.course": "このコースではレースができません。",
