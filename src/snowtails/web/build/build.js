@@ -75,7 +75,7 @@ export async function showBuild(go, signal) {
   let racing = new AbortController();
   let timer = 0;
   let asked = 0;
-  let certified = "";
+  /** The line of the course that is raced; none where it cannot be. @type {string | null} */ let certified = null;
   let lastEdit = "";
   signal.addEventListener("abort", () => racing.abort());
 
@@ -326,7 +326,7 @@ export async function showBuild(go, signal) {
               {
                 type: "button",
                 "aria-label": say("about", { what: say("build.shelf.open"), about: title }),
-                onclick: () => void take_up(line, title, description),
+                onclick: () => void takeUp(line, title, description),
               },
               say("build.shelf.open"),
             ),
@@ -336,7 +336,7 @@ export async function showBuild(go, signal) {
                 type: "button",
                 class: "plain",
                 "aria-label": say("about", { what: say("build.shelf.forget"), about: title }),
-                onclick: () => (forget(line), list()),
+                onclick: () => drop(line),
               },
               say("build.shelf.forget"),
             ),
@@ -345,8 +345,14 @@ export async function showBuild(go, signal) {
       );
     }
 
+    /** @param {string} line */
+    function drop(line) {
+      forget(line);
+      list();
+    }
+
     /** @param {string} line @param {string} title @param {Record<string, string>} description */
-    async function take_up(line, title, description) {
+    async function takeUp(line, title, description) {
       const answer = await look({ course: line }, signal);
       dialog.close();
       if (answer.ok) change({ ...courseOf(answer.value), name: title, description }, { tile: -1 });

@@ -29,9 +29,14 @@ export function makeDrawing(told, signal) {
   const svg = draw("svg", { class: "build-course", "aria-hidden": "true", "data-drop": 0 }, picture, sketch, tiles, heat, ghosts, numbers);
   const element = make("section", { class: "build-drawing", "aria-label": say("board.label") }, svg);
   /** @type {Draft | null} */ let draft = null;
+  /** What is seen: x, y, width, height. */
+  let view = [0, 0, 1, 1];
   let selected = -1;
   let painted = "";
   let timer = 0;
+  const sizes = new ResizeObserver(() => frame());
+  sizes.observe(element);
+  signal.addEventListener("abort", () => sizes.disconnect());
 
   svg.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -45,7 +50,7 @@ export function makeDrawing(told, signal) {
   /** Ask for the picture of a course that can be raced, and put it up when it has come. */
   async function paint() {
     if (!draft?.sound) return;
-    const { line, frame } = draft;
+    const { line } = draft;
     const address = `/api/courses/${encodeURIComponent(line)}/drawing?theme=${theme()}`;
     const image = new Image();
     image.src = address;
@@ -55,13 +60,42 @@ export function makeDrawing(told, signal) {
       return; // too many at once: the sketch stays
     }
     if (signal.aborted || draft?.line !== line) return;
-    const [x, y, width, height] = frame;
-    for (const [name, value] of Object.entries({ href: address, x, y, width, height })) picture.setAttribute(name, String(value));
+    picture.setAttribute("data-address", address);
     painted = line;
+    placePicture();
     showPicture();
   }
 
-  const showPicture = () => svg.classList.toggle("painted", Boolean(draft?.sound) && painted === draft?.line);
+  /** Have the picture show all that is seen: its land goes on past the course. */
+  function placePicture() {
+    const address = picture.getAttribute("data-address");
+    if (!address) return;
+    const [x = 0, y = 0, width = 1, height = 1] = view;
+    const href = `${address}#svgView(viewBox(${view.map((each) => each.toFixed(2)).join(",")}))`;
+    for (const [name, value] of Object.entries({ href, x, y, width, height })) picture.setAttribute(name, String(value));
+  }
+
+  /** While there is no picture of the course as it is now, its tiles are sketched over the one before. */
+  function showPicture() {
+    svg.classList.toggle("painted", Boolean(draft?.sound) && painted === draft?.line);
+    svg.classList.toggle("unsound", !draft?.sound);
+  }
+
+  /** Fill the element with as much as is to be seen. */
+  function frame() {
+    if (!draft || !element.clientWidth) return;
+    const { ends, frame: shown } = draft;
+    const [x = 0, y = 0, width = 1, height = 1] = shown;
+    const [left, top] = [Math.min(x, ...ends.map((each) => each.x - ROOM)), Math.min(y, ...ends.map((each) => each.y - ROOM))];
+    const right = Math.max(x + width, ...ends.map((each) => each.x + ROOM));
+    const bottom = Math.max(y + height, ...ends.map((each) => each.y + ROOM));
+    const aspect = element.clientWidth / element.clientHeight;
+    const wide = Math.max(right - left, (bottom - top) * aspect);
+    const tall = wide / aspect;
+    view = [(left + right - wide) / 2, (top + bottom - tall) / 2, wide, tall];
+    svg.setAttribute("viewBox", view.join(" "));
+    placePicture();
+  }
 
   /** @param {LaidTile} laid @param {number} number counted as on the track */
   function drawTile(laid, number) {
@@ -111,11 +145,8 @@ export function makeDrawing(told, signal) {
 
   function show() {
     if (!draft) return;
-    const { laid, ends, frame } = draft;
-    const [x = 0, y = 0, width = 1, height = 1] = frame;
-    const [left, top] = [Math.min(x, ...ends.map((each) => each.x - ROOM)), Math.min(y, ...ends.map((each) => each.y - ROOM))];
-    const [right, bottom] = [Math.max(x + width, ...ends.map((each) => each.x + ROOM)), Math.max(y + height, ...ends.map((each) => each.y + ROOM))];
-    svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    const { laid, ends } = draft;
+    frame();
     svg.setAttribute("data-drop", String(draft.tiles.length));
     const last = laid.length - 1;
     fill(

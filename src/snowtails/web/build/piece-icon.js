@@ -19,15 +19,24 @@ const MARKS = /** @type {Record<string, string>} */ ({
   saplings: "M13 6L15.5 11H10.5ZM19 12L21.5 17H16.5ZM13 18L15.5 23H10.5Z",
 });
 
+/** Where bends lead to: without it, U-turns of both hands look alike. */
+const HEADS = /** @type {Record<string, string>} */ ({
+  "corner-left": "M8 7.5L3 11L8 14.5",
+  "corner-right": "M24 7.5L29 11L24 14.5",
+  "u-turn-left": "M4.5 22L8 27L11.5 22",
+  "u-turn-right": "M20.5 22L24 27L27.5 22",
+});
+
 /** @param {string} name of a face */
 export function drawPiece(name) {
   const way = WAYS[name] ?? WAYS.straight ?? "";
-  const mark = MARKS[name];
+  const [mark, head] = [MARKS[name], HEADS[name]];
   return draw(
     "svg",
     { class: `piece-icon ${name}`, viewBox: "0 0 32 32", "aria-hidden": "true" },
     draw("path", { class: "piece-bank", d: way }),
     draw("path", { class: "piece-snow", d: way }),
     mark ? draw("path", { class: "piece-mark", d: mark }) : null,
+    head ? draw("path", { class: "piece-head", d: head }) : null,
   );
 }

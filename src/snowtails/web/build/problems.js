@@ -20,15 +20,20 @@ export function makeProblems(told) {
   const list = make("ul", { class: "problems" });
   const element = make("section", { class: "problems-panel", "aria-label": say("build.problems") }, state, list);
 
-  /** @param {DraftProblem} problem @param {string} kind */
-  function makeRow(problem, kind) {
-    const { tile, repair } = problem;
+  /**
+   * @param {DraftProblem} problem
+   * @param {string} kind
+   * @param {number} last number of the last tile before the finish
+   * @param {DraftRepair | null} repair none if another row has the same
+   */
+  function makeRow(problem, kind, last, repair) {
+    const { tile } = problem;
     return make(
       "li",
       { class: kind },
       make("span", { class: "problem-sign", "aria-hidden": "true" }, kind === "wrong" ? "✕" : "!"),
       make("span", { class: "problem-told" }, tell(problem)),
-      tile ? make("button", { type: "button", class: "plain", onclick: () => told.chosen(tile - 1) }, say("build.showTile")) : null,
+      tile && tile <= last ? make("button", { type: "button", class: "plain", onclick: () => told.chosen(tile - 1) }, say("build.showTile")) : null,
       repair ? make("button", { type: "button", class: "repair", onclick: () => told.repaired(repair) }, tellRepair(repair)) : null,
     );
   }
@@ -43,7 +48,14 @@ export function makeProblems(told) {
       );
       state.textContent = sound ? say("build.sound", { facts: facts.join(" · ") }) : say("build.unsound", { count: problems.length });
       state.classList.toggle("wrong", !sound);
-      fill(list, ...problems.map((each) => makeRow(each, "wrong")), ...warnings.map((each) => makeRow(each, "warned")));
+      const offered = new Set();
+      const rows = [...problems, ...warnings].map((each, i) => {
+        const same = each.repair && JSON.stringify(each.repair);
+        const repair = same && !offered.has(same) ? each.repair : null;
+        offered.add(same);
+        return makeRow(each, i < problems.length ? "wrong" : "warned", tiles.length, repair);
+      });
+      fill(list, ...rows);
     },
   };
 }

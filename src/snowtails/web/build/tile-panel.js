@@ -86,9 +86,8 @@ export function makeTilePanel(commands) {
     return make(
       "div",
       { class: "map-editor" },
-      make("p", { class: "aside" }, say("build.map")),
+      make("div", {}, make("p", { class: "aside" }, say("build.map")), own ? button(say("build.map.clear"), commands.clearMap, "clear-map") : null),
       make("div", { class: "cells", role: "group", "aria-label": say("build.map.label") }, ...cells.flat()),
-      own ? button(say("build.map.clear"), commands.clearMap, "clear-map") : null,
     );
   }
 
@@ -107,14 +106,18 @@ export function makeTilePanel(commands) {
         make("h2", { id: "tile-title" }, say("about", { what: say("choices.tile", { tile: selected + 1 }), about: pieceName(tile.name) })),
         make(
           "div",
-          { class: "tile-acts" },
-          button(say("build.turnOver"), commands.turnOver, "turn-over"),
-          button(say("build.earlier"), () => commands.move(-1), "earlier"),
-          button(say("build.later"), () => commands.move(1), "later"),
-          button(say("build.remove"), commands.remove, "remove"),
+          { class: "tile-choices" },
+          make(
+            "div",
+            { class: "tile-acts" },
+            button(say("build.turnOver"), commands.turnOver, "turn-over"),
+            button(say("build.earlier"), () => commands.move(-1), "earlier"),
+            button(say("build.later"), () => commands.move(1), "later"),
+            button(say("build.remove"), commands.remove, "remove"),
+          ),
+          makeFaces(tile.name),
+          isBend(tile.name) && laid ? makeSpeed(tile.safety, laid.safety) : null,
         ),
-        makeFaces(tile.name),
-        isBend(tile.name) && laid ? makeSpeed(tile.safety, laid.safety) : null,
         laid?.cells ? makeMap(laid.map, tile.map !== null) : null,
       );
       const again = [...element.querySelectorAll("button, select")].find((each) =>
