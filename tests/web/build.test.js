@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathTo, readAddress } from "../../src/snowtails/web/build/address.js";
+import { readEvents } from "../../src/snowtails/web/build/certificate-stream.js";
 import * as edits from "../../src/snowtails/web/build/edits.js";
+import { withCourse } from "../../src/snowtails/web/build/shelf.js";
 import { begin, redo, step, undo } from "../../src/snowtails/web/build/undo.js";
 
 const lay = (...names) => ({ ...edits.emptyCourse(), tiles: names.map(edits.printed) });
@@ -135,4 +138,32 @@ test("what was taken back is forgotten once something else is done", () => {
 test("letters of one name are one step", () => {
   const timeline = step(step(step(begin(""), "L"), "La", true), "Lake", true);
   assert.equal(undo(timeline).now, "");
+});
+
+test("events are read as they come, in pieces", () => {
+  const first = readEvents('event: certificate\ndata: {"races":1}\n\nevent: beat\nda');
+  assert.deepEqual(first.events, [{ event: "certificate", data: '{"races":1}' }]);
+  const second = readEvents(`${first.rest}ta: {}\n\n`);
+  assert.deepEqual(second, { events: [{ event: "beat", data: "{}" }], rest: "" });
+});
+
+test("a link is a course", () => {
+  const path = pathTo({ line: "sl5sfl", name: "Troll & Sons" });
+  assert.deepEqual(readAddress(path.slice(path.indexOf("?"))), { course: "sl5sfl", name: "Troll & Sons" });
+  assert.equal(pathTo({ line: "", name: "" }), "/build");
+});
+
+test("a kept course takes the place of one with its name", () => {
+  const kept = [
+    { line: "srs", name: "Lake", description: {} },
+    { line: "sls", name: "River", description: {} },
+  ];
+  const after = withCourse(kept, { line: "sss", name: "Lake", description: {} });
+  assert.deepEqual(
+    after.map(({ name, line }) => [name, line]),
+    [
+      ["Lake", "sss"],
+      ["River", "sls"],
+    ],
+  );
 });
