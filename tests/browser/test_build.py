@@ -23,6 +23,7 @@ KEYS = {
     "saplings": "t",
     "chasm": "c",
 }
+BARRED = "ssxxxxx" + "_" * 20 + "l"
 SHAPES = {"saplings": "straight", "chasm": "straight"}
 
 
@@ -101,15 +102,26 @@ def test_a_piece_is_dropped_between_others(page: Page) -> None:
 
 
 def test_what_is_wrong_is_said_at_the_tile_and_mended(page: Page) -> None:
-    page.goto("/build?course=llll")
+    page.goto(f"/build?course={BARRED}")
     wrong = page.locator(".problems .wrong").first
-    expect(wrong).to_contain_text("Tile 4")
+    expect(wrong).to_contain_text("Tile 2")
     expect(page.get_by_role("button", name="Race it")).to_be_disabled()
     expect(page.locator(".tile.wrong")).to_have_count(1)
-    wrong.get_by_role("button", name="Turn tile 4 over").click()
+    wrong.get_by_role("button", name="Clear tile 2").click()
     expect(page.locator(".problems .wrong")).to_have_count(0)
-    expect(page).to_have_url(re.compile(r"course=lllr$"))
+    expect(page).to_have_url(re.compile(r"course=ssl$"))
     expect(page.get_by_role("button", name="Race it")).to_be_enabled()
+
+
+@pytest.mark.clause("TILE-9")
+def test_a_bridge_is_said_and_can_be_raced(page: Page) -> None:
+    page.goto("/build?course=llll")
+    bridge = page.locator(".problems .warned").first
+    expect(bridge).to_contain_text("Tile 4")
+    expect(bridge).to_contain_text("passes over")
+    expect(page.get_by_role("button", name="Race it")).to_be_enabled()
+    bridge.get_by_role("button", name="Turn tile 4 over").click()
+    expect(page).to_have_url(re.compile(r"course=lllr$"))
 
 
 def test_spaces_are_planted_and_speeds_set(page: Page) -> None:
@@ -158,7 +170,7 @@ def test_building_is_for_everyone(view: Page) -> None:
     view.locator(".certificate-charts figure").first.wait_for()
     assert_accessible(view)
     assert_fits(view)
-    view.goto("/build?course=llll")
+    view.goto(f"/build?course={BARRED}")
     view.locator(".problems .wrong").first.wait_for()
     assert_accessible(view)
     assert_fits(view)

@@ -17,6 +17,8 @@ from snowtails.server.wire.certificate import certificate_message
 from snowtails.server.wire.encoding import encoded
 from tests.server.serving import PATIENCE, Guest, Refusal, Serving, Tab
 
+BARRED = "sxxxxx" + "_" * 20
+
 
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
@@ -68,10 +70,10 @@ def test_it_gets_better_until_it_is_done_and_is_remembered(serving: Serving) -> 
 
 
 def test_what_cannot_be_raced_is_refused_with_its_problems(serving: Serving) -> None:
-    with pytest.raises(Refusal) as caught, following(serving.guest(), "llll"):
+    with pytest.raises(Refusal) as caught, following(serving.guest(), BARRED):
         pass
     assert (caught.value.status, caught.value.code) == (422, "course")
-    assert caught.value.body["problems"][0]["code"] == "overlap"
+    assert caught.value.body["problems"][0]["code"] == "undrivable"
 
 
 class Stuck:

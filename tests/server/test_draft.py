@@ -45,21 +45,39 @@ def test_the_frame_is_that_of_the_drawing() -> None:
 
 
 def test_problems_come_with_tile_facts_and_a_repair_that_helps() -> None:
-    told = draft("llll")
+    barred = Tile(
+        "straight",
+        (
+            "#####",
+            *[
+                ".....",
+            ]
+            * 4,
+        ),
+    )
+    told = draft(Course((Tile("straight"), barred)))
     problem = told["problems"][0]
-    assert (problem["code"], problem["tile"]) == ("overlap", 4)
-    assert problem["facts"]["other"] == 0
-    assert problem["message"].startswith("tile 4: ")
+    assert (problem["code"], problem["tile"]) == ("undrivable", 2)
+    assert problem["message"].startswith("tile 2: ")
     repair = problem["repair"]
-    assert (repair["code"], repair["tile"]) == ("turn-over", 4)
-    mended = tuple(Tile(each["name"]) for each in repair["tiles"])
+    assert (repair["code"], repair["tile"]) == ("printed-map", 2)
+    mended = tuple(Tile(each["name"], each["map"]) for each in repair["tiles"])
     assert Course(mended).status() == ()
-    assert told["line"] == "llll", "a link shows what is wrong, too"
+    assert told["line"] == "ssxxxxx" + "_" * 20, "a link shows what is wrong, too"
     assert told["toml"] == ""
 
 
-def test_what_would_lie_on_other_tiles_does_not_fit() -> None:
-    ends = {each["name"]: each["fits"] for each in draft("lll")["ends"]}
+@pytest.mark.clause("TILE-9")
+def test_a_bridge_is_said_with_both_tiles_and_how_to_lie_flat() -> None:
+    told = draft("llll")
+    assert told["sound"]
+    warning = told["warnings"][0]
+    assert (warning["code"], warning["tile"], warning["facts"]["other"]) == ("bridge", 4, 0)
+    assert (warning["repair"]["code"], warning["repair"]["tile"]) == ("turn-over", 4)
+
+
+def test_what_would_pass_over_other_tiles_is_not_flat() -> None:
+    ends = {each["name"]: each["flat"] for each in draft("lll")["ends"]}
     assert list(ends) == list(SHAPES)
     assert ends == {
         "u-turn-left": False,
@@ -96,7 +114,7 @@ def test_it_is_told_what_may_stand_on_a_tile() -> None:
 def test_an_empty_course_offers_its_first_tile() -> None:
     told = draft(Course(()))
     assert [each["name"] for each in told["laid"]] == ["start", "finish"]
-    assert [each["fits"] for each in told["ends"]] == [True] * 5
+    assert [each["flat"] for each in told["ends"]] == [True] * 5
 
 
 def test_drafts_over_http(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from ..course import Course
 from .interrupt import on_interrupt
 from .output import Json, console, errors, print_json
 from .race import ensure_compiled
+from .workers import Cluster, Workers, ensure_cluster
 
 if TYPE_CHECKING:
     from ..lab.certificate import Certificate
@@ -26,6 +27,8 @@ def lab(
     ] = "yearling",
     sleds: Annotated[int, typer.Option(min=2, max=5, help="How many sleds in a race.")] = 4,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Fixes the deals.")] = 0,
+    workers: Workers = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Race courses many times and tell how they race: length, wrecks, fairness, skill or luck.
@@ -35,8 +38,10 @@ def lab(
     found = [Course.find(course) for course in courses]
     for course in found:
         course.check()
+    ensure_cluster(cluster)
     ensure_compiled("certificate")
-    certificates = _certified(found, races, musher, sleds, seed)
+    options = {"musher": musher, "sleds": sleds, "seed": seed}
+    certificates = _certified(found, races, **options, workers=workers, cluster=cluster)
     if as_json:
         print_json([certificate.data for certificate in certificates])
         return
@@ -44,9 +49,7 @@ def lab(
         _tell(certificate)
 
 
-def _certified(
-    courses: list[Course], races: int, musher: str, sleds: int, seed: int
-) -> "list[Certificate]":
+def _certified(courses: list[Course], races: int, **options: Any) -> "list[Certificate]":
     """Certify courses one after the other, with a bar that shows how far it is."""
     from ..lab.certificate import Certificate, certify
 
@@ -63,15 +66,7 @@ def _certified(
             def show(certificate: Certificate, task: Any = task) -> None:
                 bar.update(task, completed=certificate.races)
 
-            certificate = certify(
-                course,
-                races,
-                sleds=sleds,
-                musher=musher,
-                seed=seed,
-                on_progress=show,
-                cancel=cancel,
-            )
+            certificate = certify(course, races, **options, on_progress=show, cancel=cancel)
             if certificate.races:
                 found.append(certificate)
             if cancel.is_set():

@@ -17,7 +17,6 @@ RepairCode = Literal[
     "make-straight",
     "printed-map",
     "printed-safety",
-    "remove",
     "shorten",
     "turn-over",
 ]
@@ -42,10 +41,10 @@ def find_repair(course: "Course", problem: Problem) -> Repair | None:
     """Return the first step after which less is wrong with a course, or None.
 
     >>> from snowtails import Course
-    >>> circle = Course.parse("lllll")
-    >>> mended = find_repair(circle, circle.status()[0])
+    >>> crossing = Course.parse("llll")
+    >>> mended = find_repair(crossing, crossing.warnings()[0])
     >>> mended.code, mended.tile, mended.course.line
-    ('turn-over', 4, 'lllrl')
+    ('turn-over', 4, 'lllr')
     """
     problems, warnings = len(course.status()), len(course.warnings())
     for code, tile, tiles in _candidates(course.tiles, problem):
@@ -85,7 +84,7 @@ def _candidates(tiles: Tiles, problem: Problem) -> Iterator[tuple[RepairCode, in
             excess = problem.facts["excess"]
             assert isinstance(excess, int)
             yield "fewer-saplings", None, _without_saplings(tiles, excess)
-        case "overlap":
+        case "bridge":
             yield from _moved_apart(tiles, min(at, len(tiles) - 1))
         case "safety-range" | "safety-misplaced" if inside:
             yield "printed-safety", at + 1, _put(tiles, at, replace(tiles[at], safety=None))
@@ -101,8 +100,6 @@ def _moved_apart(tiles: Tiles, last: int) -> Iterator[tuple[RepairCode, int, Til
         yield "turn-over", i + 1, _put(tiles, i, turned_over(tiles[i]))
     for i in bends[:_MOST_BENDS]:
         yield "insert-straight", i + 1, (*tiles[:i], Tile("straight"), *tiles[i:])
-    for i in range(last, -1, -1):
-        yield "remove", i + 1, (*tiles[:i], *tiles[i + 1 :])
 
 
 def _freed(tiles: Tiles, at: int) -> Iterator[tuple[RepairCode, int, Tiles]]:

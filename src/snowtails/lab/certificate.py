@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import sqrt
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from ..mushers.solver import Cancelled
 from ..rules.state import MOST_SLEDS
 from .ratings import Estimate, Z
 from .tally import CAUSES, Tally, tally_races
+from .workers import checked_workers, spread
 
 STRONG, WEAK = "husky", "pup"
 """Who shows what skill is worth: one of the first races a field of the second."""
@@ -31,6 +33,7 @@ _FIRST_RACES = 500
 """Races before anything else is looked at: enough for figures that no longer jump about."""
 
 _RACES_A_DUEL = 4
+_FIRST_BIT = 16
 _SECONDS_AT_A_TIME = 0.25
 
 
@@ -257,13 +260,17 @@ def certify(
     sleds: int = 4,
     musher: Musher | str = "yearling",
     seed: int = 0,
+    workers: int | None = 1,
+    cluster: str | None = None,
     on_progress: Callable[[Certificate], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Certificate:
     """Race a course many times and tell how it races.
 
-    `on_progress` is given the certificate so far, a few times a second; once `cancel` is set, the
-    one so far is returned.
+    One worker is the caller itself; more are processes, None as many as there are cores. `cluster`
+    is the address of a Dask scheduler whose workers race instead. Whoever races, the same seed
+    gives the same certificate. `on_progress` is given the certificate so far, a few times a second;
+    once `cancel` is set, the one so far is returned.
 
     >>> certify("nutcracker", races=200).wrecks.value
     0.0
@@ -275,7 +282,8 @@ def certify(
     course = Course.of(course)
     found = Certificate(course, sleds, Tally.empty(course), Tally.empty(course))
     with suppress(Cancelled):  # what was found before the solver was cancelled stands
-        for better in _certified(found, races, musher, seed, cancel):
+        racing = _Racing(checked_workers(workers), cluster, seed, cancel)
+        for better in _certified(found, races, musher, racing):
             found = better
             if on_progress:
                 on_progress(found)
@@ -284,44 +292,60 @@ def certify(
     return found
 
 
+class _Racing(NamedTuple):
+    """Who races, with which deals, and until when."""
+
+    workers: int | None
+    cluster: str | None
+    seed: int
+    cancel: threading.Event | None
+
+
 def _certified(
-    certificate: Certificate,
-    races: int,
-    musher: Musher | str,
-    seed: int,
-    cancel: threading.Event | None,
+    certificate: Certificate, races: int, musher: Musher | str, racing: _Racing
 ) -> Iterator[Certificate]:
     """Give better and better certificates: first figures at once, then par, duels and the rest."""
     course, sleds = certificate.course, certificate.sleds
     seats = [musher] * sleds
     first = min(races, _FIRST_RACES)
-    for tally in _tallies(course, seats, seed, range(first)):
+    for tally in _tallies(course, seats, range(first), racing._replace(workers=1, cluster=None)):
         certificate = replace(certificate, tally=tally)
         yield certificate
-    certificate = replace(certificate, par=solve(course, cancel=cancel).par)
+    certificate = replace(certificate, par=solve(course, cancel=racing.cancel).par)
     yield certificate
     duellists = [STRONG, *[WEAK] * (sleds - 1)]
-    for duel in _tallies(course, duellists, seed, range(max(1, races // _RACES_A_DUEL))):
+    for duel in _tallies(course, duellists, range(max(1, races // _RACES_A_DUEL)), racing):
         certificate = replace(certificate, duel=duel)
         yield certificate
     so_far = certificate.tally
-    for tally in _tallies(course, seats, seed, range(first, races)):
+    for tally in _tallies(course, seats, range(first, races), racing):
         yield replace(certificate, tally=so_far + tally)
 
 
 def _tallies(
-    course: Course, seats: Sequence[Musher | str], seed: int, numbers: range
+    course: Course, seats: Sequence[Musher | str], numbers: range, racing: _Racing
 ) -> Iterator[Tally]:
     """Race a range of races bit by bit, and give the tally of all so far after each."""
-    done, at_a_time, tally = numbers.start, 16, Tally.empty(course)
-    while done < numbers.stop:
+    tally, at_a_time = Tally.empty(course), _FIRST_BIT
+    alone = racing.workers == 1 and racing.cluster is None
+    while numbers:
         began = time.perf_counter()
-        part = range(done, min(done + at_a_time, numbers.stop))
-        tally += tally_races(course, seats, seed, part)
-        done = part.stop
+        bit, numbers = numbers[:at_a_time], numbers[at_a_time:]
+        tally += tally_races(course, seats, racing.seed, bit)
         yield tally
-        took = time.perf_counter() - began
-        at_a_time = max(1, int(len(part) * min(8.0, _SECONDS_AT_A_TIME / max(took, 1e-6))))
+        took = max(time.perf_counter() - began, 1e-6)
+        at_a_time = max(1, int(len(bit) * min(8.0, _SECONDS_AT_A_TIME / took)))
+        if not alone and took > _SECONDS_AT_A_TIME / 2:
+            break  # it is known how long a race takes; the rest is for others
+    if not numbers:
+        return
+    race = partial(tally_races, course, seats, racing.seed)
+    bits = (numbers[at : at + at_a_time] for at in range(0, len(numbers), at_a_time))
+    for _, part in spread(
+        race, bits, workers=racing.workers, cluster=racing.cluster, cancel=racing.cancel
+    ):
+        tally += part
+        yield tally
 
 
 def _ratio(part: float, whole: int) -> float:

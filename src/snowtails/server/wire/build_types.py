@@ -98,8 +98,8 @@ class FittingPiece(Message, frozen=True):
     """The middle of its far edge."""
     y: float
     heading: float
-    fits: bool
-    """Whether the course would be no worse for it."""
+    flat: bool
+    """Whether it and the finish behind it lie beside all tiles; else on a bridge (TILE-9)."""
 
 
 class Draft(Message, frozen=True):

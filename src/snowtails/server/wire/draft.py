@@ -135,7 +135,6 @@ def _repair(course: Course, problem: Problem) -> DraftRepair | None:
 
 def _ends(course: Course) -> tuple[FittingPiece, ...]:
     """Tell each shape of piece as it would lie at the open end."""
-    wrong = len(checks.overlaps(course.layout))
     found = []
     for name in SHAPES:
         layout = lay((*course.faces, FACES[name]))
@@ -148,7 +147,7 @@ def _ends(course: Course) -> tuple[FittingPiece, ...]:
                 x=round(x, 3),
                 y=round(y, 3),
                 heading=round(heading, 2),
-                fits=len(checks.overlaps(layout)) <= wrong,
+                flat=not any(bridge.tile > len(course.tiles) for bridge in layout.bridges),
             )
         )
     return tuple(found)

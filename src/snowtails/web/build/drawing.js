@@ -132,12 +132,12 @@ export function makeDrawing(told, signal) {
   }
 
   /** @param {FittingPiece} piece */
-  function drawGhost({ name, outline, x, y, fits }) {
+  function drawGhost({ name, outline, x, y, flat }) {
     const icon = drawPiece(name);
     for (const [key, value] of Object.entries({ x: -0.85, y: -0.85, width: 1.7, height: 1.7 })) icon.setAttribute(key, String(value));
     return draw(
       "g",
-      { class: fits ? "ghost" : "ghost misfit", "data-piece": name },
+      { class: flat ? "ghost" : "ghost bridge", "data-piece": name },
       draw("path", { class: "ghost-outline", d: outline }),
       draw("g", { class: "ghost-button", transform: `translate(${x} ${y})` }, draw("circle", { r: 1.25 }), icon),
     );

@@ -21,7 +21,7 @@ export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out"
 export type End = "past" | "no_cards" | "wrecked";
 export type Level = "easy" | "normal" | "hard";
 export type Victory = "game" | "major" | "complete";
-export type RepairCode = "add-straight" | "fewer-saplings" | "insert-straight" | "make-straight" | "printed-map" | "printed-safety" | "remove" | "shorten" | "turn-over";
+export type RepairCode = "add-straight" | "fewer-saplings" | "insert-straight" | "make-straight" | "printed-map" | "printed-safety" | "shorten" | "turn-over";
 export type Piece = "straight" | "corner" | "u-turn" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings" | "own rocks" | "own safety speed";
 export type FaceName = "straight" | "corner-left" | "corner-right" | "u-turn-left" | "u-turn-right" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings";
 export type AnyView = Flat<View | SoloView>;
@@ -1182,8 +1182,8 @@ export interface FittingPiece {
   x: number;
   y: number;
   heading: number;
-  /** Whether the course would be no worse for it. */
-  fits: boolean;
+  /** Whether it and the finish behind it lie beside all tiles; else on a bridge (TILE-9). */
+  flat: boolean;
 }
 
 /** A course that is being built. */

@@ -67,7 +67,6 @@ export const build = {
   "build.repair.make-straight": "Abschnitt {tile} frei machen",
   "build.repair.printed-map": "Abschnitt {tile} abräumen",
   "build.repair.printed-safety": "Gedrucktes Tempo für Abschnitt {tile}",
-  "build.repair.remove": "Abschnitt {tile} entfernen",
   "build.repair.shorten": "Das Ende weglassen",
   "build.repair.turn-over": "Abschnitt {tile} umdrehen",
   "build.about": "Deine Strecke",

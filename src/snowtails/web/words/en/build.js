@@ -66,7 +66,6 @@ export const build = {
   "build.repair.make-straight": "Make tile {tile} plain",
   "build.repair.printed-map": "Clear tile {tile}",
   "build.repair.printed-safety": "Printed speed for tile {tile}",
-  "build.repair.remove": "Remove tile {tile}",
   "build.repair.shorten": "Cut off the end",
   "build.repair.turn-over": "Turn tile {tile} over",
   "build.about": "Your course",

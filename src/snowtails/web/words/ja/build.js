@@ -67,7 +67,6 @@ export const build = {
   "build.repair.make-straight": "{tile}枚目を障害なしにする",
   "build.repair.printed-map": "{tile}枚目の配置を消す",
   "build.repair.printed-safety": "{tile}枚目を印刷の速度に戻す",
-  "build.repair.remove": "{tile}枚目を取り除く",
   "build.repair.shorten": "終わりを切る",
   "build.repair.turn-over": "{tile}枚目を裏返す",
   "build.about": "コースの情報",
