@@ -177,6 +177,17 @@ def test_a_solo_sled_has_the_colour_that_was_chosen(serving: Serving) -> None:
     assert begin(serving.guest("Anna"))["seats"][0]["colour"] == "charcoal"
 
 
+@pytest.mark.clause("SOLO-6")
+def test_what_the_book_proposes_is_offered_first(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = begin(anna)
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("bonus", "b54321")
+    view = decide(anna, view, view["choices"]["usual"])
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("start", "@1")
+    view = decide(anna, view, view["choices"]["usual"])
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("turn", None)
+
+
 def test_games_and_races_are_listed_apart(serving: Serving) -> None:
     anna = serving.guest("Anna")
     game, opened = begin(anna)["table"], anna.open(seats=["me"])

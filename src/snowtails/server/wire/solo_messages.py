@@ -23,6 +23,7 @@ from ...rules.solo import (
     SoloPosition,
     SoloTurn,
     Take,
+    proposals,
     setup_lines,
 )
 from ...rules.solo.daily import TRIES, result_line
@@ -51,10 +52,6 @@ MOST_SETUP = 8
 
 SEEN = Placing | Take | Drop
 """Decisions whose text does not tell alone what they did."""
-
-USUAL = {Phase.BONUS: "b21345", Phase.DROP: "-"}
-"""What is offered at first: small markers, easy to use early on, lie on top; played quickly, this
-order scored best. And nothing is discarded."""
 
 
 # -- the game --------------------------------------------------------------------------------------
@@ -183,13 +180,20 @@ def _choices_message(race: SoloPosition) -> types.SoloChoices:
     return types.SoloChoices(
         decisions=tuple(map(str, decisions)),
         moves=tuple(map(move_message, race.reach())) if race.phase is Phase.TURN else (),
-        usual=USUAL.get(race.phase),
+        usual=_offered_first(race.phase),
         options=tuple(
             types.SoloOption(decision=str(decision), **_effect(race, decision))
             for decision in decisions
             if not isinstance(decision, SoloTurn | Markers)
         ),
     )
+
+
+def _offered_first(phase: Phase) -> str | None:
+    """Return what is chosen until the player chooses: what is proposed, or to discard nothing."""
+    if phase is Phase.DROP:
+        return str(Drop(0))
+    return next(map(str, proposals(phase)), None)
 
 
 def _effect(race: SoloPosition, decision: SoloDecision) -> dict[str, Any]:
