@@ -14,6 +14,7 @@ MODULES: tuple[ModuleType, ...] = (types, solo_types, requests)
 REFERENCE = "#/components/schemas/{name}"
 
 View = types.RaceView | solo_types.SoloView
+AnyReplay = types.Replay | solo_types.SoloReplay
 Event = (
     types.HappenedOpened
     | types.HappenedSat
@@ -52,7 +53,7 @@ class Events(types.Message, frozen=True):
     events: tuple[Event, ...]
 
 
-UNIONS: dict[str, UnionType] = {"View": View, "Event": Event}
+UNIONS: dict[str, UnionType] = {"View": View, "Event": Event, "AnyReplay": AnyReplay}
 """Unions that have a name of their own."""
 
 

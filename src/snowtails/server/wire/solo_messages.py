@@ -96,7 +96,7 @@ def solo_view(table: SoloTable, viewer: Viewer) -> types.SoloView:
         onlookers_muted=table.onlookers_muted,
         commitment=table.commitment or None,
         setup=setup_message(race.course, race.opponents),
-        race=_race_message(race),
+        race=solo_state(race),
         choices=_NO_CHOICES if viewer.seat is None else _choices_message(race),
         score=score_message(race.score()) if race.turn else None,
         grades=GRADES,
@@ -110,7 +110,12 @@ def _scores(table: SoloTable) -> list[Score]:
 def _grade_message(table: SoloTable) -> types.Grade | None:
     if table.stage != "over" or table.opened.day:
         return None
-    grade = grade_of_scores(_scores(table))
+    return grade_message(_scores(table))
+
+
+def grade_message(scores: Sequence[Score]) -> types.Grade:
+    """Tell the grade of a whole game (SOLO-19)."""
+    grade = grade_of_scores(scores)
     return types.Grade(level=grade.level, victory=grade.victory)
 
 
@@ -146,7 +151,8 @@ def _read_score(told: types.Score) -> Score:
 # -- what lies on the table ------------------------------------------------------------------------
 
 
-def _race_message(race: SoloPosition) -> types.SoloState:
+def solo_state(race: SoloPosition) -> types.SoloState:
+    """Tell everything that lies on the table; nothing of it is hidden."""
     mat = race.mat
     return types.SoloState(
         turn=race.turn,
@@ -249,26 +255,28 @@ def solo_event(table: SoloTable, event: Event) -> Happening:
                 commitment=began.commitment or None,
             )
         case SoloDecided() as decided:
-            return _decided_message(event, decided, *table.steps[event.number])
+            return decided_message(*table.steps[event.number], answers=decided.answers, **when)
     return company_event(event)
 
 
-def _decided_message(
-    event: Event,
-    decided: SoloDecided,
+def decided_message(
     played: SoloPlayed,
     before: SoloPosition,
     after: SoloPosition,
+    *,
+    number: int,
+    at: float,
+    answers: int,
 ) -> types.HappenedSoloDecided:
     """Tell a decision and what it brought: from the positions before and after it."""
     decision = played.decision
     move = before.trace(0, decision) if isinstance(decision, SoloTurn) else None
     seen = isinstance(decision, SEEN)
     return types.HappenedSoloDecided(
-        number=event.number,
-        at=event.at,
+        number=number,
+        at=at,
         decision=str(decision),
-        answers=decided.answers,
+        answers=answers,
         option=types.SoloEffect(**_effect(before, decision)) if seen else None,
         drawn=played.drawn,  # type: ignore[arg-type]
         move=move_message(move) if move else None,
