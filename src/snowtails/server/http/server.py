@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 
 from ...course import Refused
+from ..garbage import pause_collection
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
 from ..store.store import InvalidDatabase, Store, sqlite_url
@@ -196,6 +197,7 @@ def log_to_stderr(level: str = "info") -> None:
 
 def run_worker(settings: Settings, listening: socket.socket) -> None:
     """Run one of several servers that share a socket."""
+    pause_collection()
     log_to_stderr(settings.log_level)
     server, app, _ = make_server(settings, listening)
     server.run([listening])
@@ -225,6 +227,7 @@ async def _prepare(database: str) -> None:
 
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:
     """Run a server until it is told to stop; raise Refused if it cannot be started."""
+    pause_collection()
     with closing(listen(settings.host, settings.port)) as listening:
         server, app, addresses = make_server(settings, listening)
         server.greet = lambda: started(addresses)
