@@ -49,7 +49,7 @@ class ServerProcess:
         self.port = int(self.url.rpartition(":")[2])
         with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
             while client.get("/ready").status_code != 200:
-                pass
+                time.sleep(0.02)  # asked without a break it would keep the server from starting
         return time.monotonic() - began
 
     def kill(self) -> None:
@@ -85,6 +85,8 @@ class Racer:
     noted: dict[tuple[str, int], Noted] = field(default_factory=dict)
     pending: tuple[str, int] | None = None
     """A decision that was sent and not acknowledged: it is sent again."""
+    latest: float = 0.0
+    """When the last acknowledgement had come."""
 
     def decide(self, guest: Guest) -> bool:
         """Take one decision, if one is due; return whether one was acknowledged."""
@@ -97,7 +99,8 @@ class Racer:
                 return False
             self.pending = gentle(view), view["asks"]
         done = guest.decide(self.table, 0, *self.pending)
-        self.noted[self.table, done["number"]] = Noted(done["event"], time.monotonic())
+        self.latest = time.monotonic()
+        self.noted[self.table, done["number"]] = Noted(done["event"], self.latest)
         self.pending = None
         return True
 
@@ -142,6 +145,15 @@ class Load:
         """Wait for so many more acknowledgements."""
         for _ in range(count):
             assert self.acknowledged.acquire(timeout=PATIENCE), self.failures
+
+    def wait_for_all(self) -> float:
+        """Wait until every race has gone on from now; return the seconds that this took."""
+        began = time.monotonic()
+        while any(racer.latest < began for racer in self.racers):
+            assert time.monotonic() < began + PATIENCE, self.failures
+            assert not self.failures, self.failures
+            time.sleep(0.01)
+        return time.monotonic() - began
 
     def forget(self) -> None:
         """Forget the acknowledgements that nobody has waited for yet."""
