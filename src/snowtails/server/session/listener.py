@@ -6,8 +6,9 @@ import asyncio
 class Listener:
     """One open stream: what it has to tell is looked up when it is woken."""
 
-    def __init__(self, holder: str | None) -> None:
+    def __init__(self, holder: str | None, name: str = "") -> None:
         self.holder = holder
+        self.name = name
         self.woken = asyncio.Event()
         self.closing = False
         self.lobby_changed = False

@@ -41,7 +41,14 @@ def solo_table_replay(table: SoloTable) -> types.SoloReplay:
                 decided_message(*step, number=event.number, at=event.at, answers=answers)
             )
     rounds = [_round(race, events) for race, events in zip(over, told, strict=False)]
-    return _replay(table.name, table.opened.day, table.seats[0].name, over, rounds)
+    seat = ReplaySeat(
+        seat=0,
+        name=table.seats[0].name,
+        kind="person",
+        colour=over[0].colours[0],  # type: ignore[arg-type]
+        dog=table.seats[0].dog,  # type: ignore[arg-type]
+    )
+    return _replay(table.name, table.opened.day, seat, over, rounds)
 
 
 def solo_record_replay(text: str, kind: str) -> types.SoloReplay:
@@ -56,7 +63,14 @@ def solo_record_replay(text: str, kind: str) -> types.SoloReplay:
     races = [record.race for record in records]
     headers = records[0].headers
     rounds = [_round(race, _counted(race)) for race in races]
-    return _replay(None, headers.get("day"), headers.get("mushers", "1"), races, rounds)
+    seat = ReplaySeat(
+        seat=0,
+        name=headers.get("mushers", "1"),
+        kind="person",
+        colour=races[0].colours[0],  # type: ignore[arg-type]
+        dog=None,
+    )
+    return _replay(None, headers.get("day"), seat, races, rounds)
 
 
 def _counted(race: SoloRace) -> Told:
@@ -86,16 +100,15 @@ def _round(race: SoloRace, told: Told) -> types.SoloRound:
 def _replay(
     table: str | None,
     day: str | None,
-    name: str,
+    seat: ReplaySeat,
     races: Sequence[SoloRace],
     rounds: Sequence[types.SoloRound],
 ) -> types.SoloReplay:
-    colour = races[0].colours[0]
     scores = [race.score() for race in races]
     return types.SoloReplay(
         table=table,
         day=day,
-        seats=(ReplaySeat(seat=0, name=name, kind="person", colour=colour),),  # type: ignore[arg-type]
+        seats=(seat,),
         rounds=tuple(rounds),
         points=sum(score.total for score in scores),
         grade=grade_message(scores) if len(rounds) == ROUNDS else None,
