@@ -2,7 +2,7 @@
 
 import { say } from "../core/words.js";
 
-/** @import {SoloView, Sled, View} from "../core/types" */
+/** @import {RaceState, SoloRaceState, SoloView, Sled, View} from "../core/types" */
 
 /** What the plan of the race screen can be about; everything else is an alternative. @type {Record<string, "turn" | "discard">} */
 const PLANNED = { turn: "turn", surplus: "discard", out: "discard" };
@@ -12,6 +12,18 @@ export const isPlanned = (game) => game.race.phase in PLANNED;
 
 /** @param {Partial<Sled>} sled @returns {Sled} */
 const sledOf = (sled) => ({ space: null, left: 3, right: 3, brake: 3, dents: 0, status: "racing", place: null, moved: false, hand_size: 0, deck_size: 0, used: [], ...sled });
+
+/** @param {SoloRaceState} race @returns {RaceState} */
+export const raceOf = (race) => ({
+  round: race.turn,
+  phase: PLANNED[race.phase] ?? "over",
+  actor: 0,
+  owed: race.owed,
+  sleds: [...race.sleds.map(sledOf), ...race.opponents.map(({ space }) => sledOf({ space }))],
+  standings: [],
+  leads: [],
+  saplings: race.saplings,
+});
 
 /** @param {SoloView} game @returns {View} */
 export function viewOf(game) {
@@ -33,16 +45,7 @@ export function viewOf(game) {
     rematch: null,
     rematch_of: null,
     season: null,
-    race: {
-      round: race.turn,
-      phase: PLANNED[race.phase] ?? "over",
-      actor: 0,
-      owed: race.owed,
-      sleds: [...race.sleds.map(sledOf), ...race.opponents.map(({ space }) => sledOf({ space }))],
-      standings: [],
-      leads: [],
-      saplings: race.saplings,
-    },
+    race: raceOf(race),
     choices: { decisions: planned ? choices.decisions : [], moves: choices.moves },
   };
 }
