@@ -150,6 +150,7 @@ class RaceScreen {
     for (const event of events.filter((each) => each.number <= this.view.number)) {
       this.eventLog.tell(event, this.view);
       this.multiplayer.tell(event, false);
+      if (event.move && typeof event.seat === "number") this.board.tracks.add(event.seat, event.move);
     }
     this.#see(this.view);
     void this.plan.restore();
@@ -186,7 +187,8 @@ class RaceScreen {
   async #happened(event) {
     this.eventLog.tell(event, this.view);
     // Whoever has been away sees how things are, not everything that was missed.
-    if (!event.move || typeof event.seat !== "number" || this.queue.missed) return;
+    if (!event.move || typeof event.seat !== "number") return;
+    if (this.queue.missed) return this.board.tracks.add(event.seat, event.move);
     const own = event.seat === this.view.you.seat;
     if (own) this.reach.showPath(null, event.seat);
     await animateMove(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
@@ -201,6 +203,7 @@ class RaceScreen {
     race?.sleds.forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", race.actor === seat);
+      this.board.showDents(seat, sled.dents);
     });
     this.board.showSaplings(race?.saplings ?? []);
     this.hand.element.dataset.hand = String(view.you.seat ?? "");

@@ -306,7 +306,9 @@ class ReplayScreen {
     frame.race.sleds.slice(0, this.replay.seats.length).forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
+      this.board.showDents(seat, sled.dents);
     });
+    this.board.tracks.show(this.replay.frames.slice(0, this.#at + 1));
     this.board.showSaplings(frame.race.saplings);
     this.parts.show(frame, view);
     this.minimap.show(view);

@@ -149,7 +149,10 @@ class SoloScreen {
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []).filter((each) => each.number <= this.game.number);
     const began = events.findLastIndex(({ kind }) => kind === "round_began");
-    for (const event of events.slice(began)) if (isDecided(event)) this.#tell(event);
+    for (const event of events.slice(began).filter(isDecided)) {
+      this.#tell(event);
+      if (event.move) this.board.tracks.add(0, event.move);
+    }
     this.hand.element.dataset.hand = "0";
     if (this.game.race.phase === "place") this.board.camera.mode = "whole";
     this.#see(this.game);
@@ -178,7 +181,7 @@ class SoloScreen {
   /** @param {SoloHappening} happened */
   async #play(happened) {
     this.#tell(happened);
-    if (this.queue.missed) return;
+    if (this.queue.missed) return void (happened.move && this.board.tracks.add(0, happened.move));
     if (happened.move) {
       this.reach.showPath(null, 0);
       await animateMove(this.board, 0, happened.move);
@@ -201,6 +204,7 @@ class SoloScreen {
     this.view = viewOf(game);
     this.preview.update(this.view);
     this.board.putSled(0, game.race.end === "wrecked" ? null : (this.#sled?.space ?? null));
+    this.board.showDents(0, this.#sled?.dents ?? 0);
     this.opponents.show(game.race.opponents);
     this.board.showSaplings(game.race.saplings);
     this.table.show(game);
