@@ -32,6 +32,7 @@ def main() -> None:
             load.wait_for(given.turns)
         time.sleep(1.0)  # for what was decided last
         took = sorted(lag for _, lag in lags(load, followers))
+        assert len(took) >= given.turns, "some were never heard of"
         for server in (here, there):
             server.kill()
     write_report(

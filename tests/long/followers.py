@@ -31,15 +31,19 @@ class Follower:
         with_token(guest, self.racer.token)
         with suppress(httpx.TransportError):
             while True:
-                self._follow_table(guest, self.racer.table)
+                table = self.racer.table
+                self._follow_table(guest, table)
+                while self.racer.table == table:
+                    time.sleep(0.005)
 
     def _follow_table(self, guest: Guest, table: str) -> None:
-        with guest.tab(table, changes=True) as tab:
+        """Listen until a race is over."""
+        with guest.tab(table) as tab:
             for told in tab.messages():
                 if told.id is not None:
                     self.heard[table, told.id] = time.monotonic()
                     self.listening.set()
-                if self.racer.table != table:
+                if told.event == "view" and told.data["stage"] == "over":
                     return
 
 
