@@ -1,12 +1,12 @@
 """Whatever is sent, nothing fails and nothing happens; more in tests/long."""
 
-import asyncio
 import random
 from pathlib import Path
 
 from snowtails.server.http.app import make_app
 from tests.server.asgi import living
 from tests.server.fuzzing import Fuzzer
+from tests.server.loops import done
 from tests.server.serving import GENEROUS
 
 
@@ -21,5 +21,5 @@ def test_made_up_requests_change_nothing(tmp_path: Path) -> None:
             assert await fuzzer.happened() == before
         return fuzzer
 
-    statuses = asyncio.run(run()).statuses
+    statuses = done(run()).statuses
     assert {200, 401, 403, 404, 405, 409, 422} <= set(statuses), "all kinds of answers were met"

@@ -1,15 +1,13 @@
 """Backups, restoring, moving and pruning: nothing is lost but what should be."""
 
-import asyncio
 import sqlite3
 import stat
 import time
 import uuid
-from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
@@ -20,19 +18,8 @@ from snowtails.server.store import operations
 from snowtails.server.store.schema import RACES
 from snowtails.server.store.store import BrokenChain, InvalidDatabase, Store, sqlite_url
 from tests.server.databases import new_database
+from tests.server.loops import done
 from tests.server.serving import Guest, Json, Serving, gentle
-
-Found = TypeVar("Found")
-
-
-def done(work: Awaitable[Found]) -> Found:
-    """Do something in a loop of its own: a browser's tests may keep one in this thread."""
-
-    async def run() -> Found:
-        return await work
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, run()).result()
 
 
 def command(*arguments: object) -> Result:

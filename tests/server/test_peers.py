@@ -13,6 +13,7 @@ import pytest
 from snowtails.server.session import peers
 from snowtails.server.store.store import Store
 from tests.server.databases import new_database
+from tests.server.loops import done
 from tests.server.serving import (
     PATIENCE,
     Guest,
@@ -328,4 +329,4 @@ def test_the_log_is_read_on_from_what_is_known(database: str) -> None:
         assert await store.numbers(["nothing"]) == {}
         await store.close()
 
-    asyncio.run(check())
+    done(check())
