@@ -1,27 +1,27 @@
 /** The screen of a replay: a race that is over, told again from any seat's eyes, or a round of a solo game. */
 
-import { get, insist, post } from "../core/api.js";
+import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
+import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
+import { makeMinimap } from "../board/minimap.js";
+import { animateMove } from "../board/move-animation.js";
+import { get, insist, post } from "../core/api.js";
 import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { animateMove } from "../board/move-animation.js";
-import { makeShareLink } from "../core/share-link.js";
-import { makeLink } from "../core/links.js";
-import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
 import { makeErrorScreen, makeRefusalScreen } from "../core/error-screen.js";
-import { makeMinimap } from "../board/minimap.js";
-import { skip } from "../board/animations.js";
-import { makeMoments } from "./moments.js";
+import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
+import { changes, theme } from "../core/settings.js";
+import { makeShareLink } from "../core/share-link.js";
+import { makeSoundButton } from "../core/sound.js";
+import { say } from "../core/words.js";
+import { makeControls, TEMPOS } from "./controls.js";
+import { listenToReplay, REPLAY_KEYS } from "./keyboard.js";
+import { makeMoments } from "./moments.js";
 import { makeOpenHands } from "./open-hands.js";
 import { makeRecordForm } from "./record-form.js";
-import { REPLAY_KEYS, listenToReplay } from "./keyboard.js";
-import { changes, theme } from "../core/settings.js";
-import { makeSoundButton } from "../core/sound.js";
-import { TEMPOS, makeControls } from "./controls.js";
 import { soloStory } from "./solo-story.js";
 import { raceStory } from "./story.js";
-import { say } from "../core/words.js";
 
 /** @import {CourseMap, Frame, Replay, SoloReplay, View} from "../core/types" */
 /** @import {Story} from "./story.js" */
@@ -100,7 +100,11 @@ class ReplayScreen {
       step: (by) => this.#step(by),
       tempo: (tempo) => this.#setTempo(tempo),
     });
-    this.moments = makeMoments(replay.frames, (frame) => replay.tell(frame, this.#view(frame)), (at) => this.#jump(at));
+    this.moments = makeMoments(
+      replay.frames,
+      (frame) => replay.tell(frame, this.#view(frame)),
+      (at) => this.#jump(at),
+    );
     this.caption = make("p", { class: "caption", role: "status" });
     this.element = this.#layout();
   }

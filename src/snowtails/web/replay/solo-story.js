@@ -76,5 +76,10 @@ function makeRounds(replay, at, choose) {
   );
   const course = replay.rounds[at]?.course;
   const name = course ? trailName({ day: replay.day, course }) : "";
-  return make("div", { class: "replay-rounds", role: "group", "aria-label": say("replay.rounds") }, make("b", {}, name), ...(replay.rounds.length > 1 ? buttons : [make("span", {}, say("solo.points", { points: replay.points }))]));
+  return make(
+    "div",
+    { class: "replay-rounds", role: "group", "aria-label": say("replay.rounds") },
+    make("b", {}, name),
+    ...(replay.rounds.length > 1 ? buttons : [make("span", {}, say("solo.points", { points: replay.points }))]),
+  );
 }

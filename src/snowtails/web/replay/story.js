@@ -1,8 +1,8 @@
 /** What a replay tells: a race here, a round of a solo game in `solo-story.js`; the screen is the same. */
 
+import { say } from "../core/words.js";
 import { makeStandings } from "../race/standings.js";
 import { makeStatistics } from "../race/statistics.js";
-import { say } from "../core/words.js";
 import { tellDraws, tellFrame } from "./moments.js";
 
 /** @import {Board} from "../board/board.js" */
