@@ -28,21 +28,6 @@ LONGEST = 2000
 """Decisions after which a race should be over."""
 
 
-class LoopClock(ManualClock):
-    """A clock that is moved on from within the event loop."""
-
-    def advance(self, seconds: float) -> None:
-        """Move on, and ring in order what is due."""
-        end = self.time + seconds
-        while due := [each for each in self.bells if each.when <= end and not each.cancelled]:
-            bell = min(due, key=lambda each: each.when)
-            self.bells.remove(bell)
-            self.time = max(self.time, bell.when)
-            bell.action()
-        self.bells = [each for each in self.bells if not each.cancelled]
-        self.time = end
-
-
 @dataclass
 class Case:
     """A table that people vanish from."""
@@ -310,11 +295,11 @@ async def settle(hub: Hub) -> None:
             await asyncio.sleep(0.002)
 
 
-async def those_who_stay_finish(cases: list[Case], app: FastAPI, clock: LoopClock) -> None:
+async def those_who_stay_finish(cases: list[Case], app: FastAPI, clock: ManualClock) -> None:
     """Let those who stay play on while time goes by, until their races are over."""
     going = [case for case in cases if case.stays]
     for _ in range(LONGEST):
-        clock.advance(5.0)
+        clock.move(5.0)
         for case in list(going):
             acted = await case.play(case.stays[0])
             if not acted and (await case.view(case.stays[0]))["stage"] == "over":
@@ -325,13 +310,13 @@ async def those_who_stay_finish(cases: list[Case], app: FastAPI, clock: LoopCloc
     raise AssertionError([case.kind for case in going])
 
 
-async def the_others_sleep(cases: list[Case], app: FastAPI, clock: LoopClock) -> None:
+async def the_others_sleep(cases: list[Case], app: FastAPI, clock: ManualClock) -> None:
     """Check that nothing is due and nothing happens where nobody is."""
     hub: Hub = app.state.hub
     left = [case for case in cases if not case.stays]
     before = _numbers(hub, left)
     for _ in range(3):
-        clock.advance(HOUR)
+        clock.move(HOUR)
         await settle(hub)
     assert _numbers(hub, left) == before, "something happened though nobody was there"
     for case in left:
@@ -352,7 +337,7 @@ def _is_of_session(bell: Bell) -> bool:
     return "Session" in getattr(bell.action, "__qualname__", "")
 
 
-async def all_come_back(cases: list[Case], app: FastAPI, clock: LoopClock) -> None:
+async def all_come_back(cases: list[Case], app: FastAPI, clock: ManualClock) -> None:
     """Let everybody come back to a server and play on to the end, and one race more in a season."""
     for case in cases:
         for who in case.people:
@@ -366,7 +351,7 @@ async def all_come_back(cases: list[Case], app: FastAPI, clock: LoopClock) -> No
                 going.remove(case)
         if not going:
             return
-        clock.advance(0.1)
+        clock.move(0.1)
         await asyncio.sleep(0.001)
     raise AssertionError([case.kind for case in going])
 
@@ -387,11 +372,11 @@ async def _next_race(case: Case) -> bool:
 
 async def vanish(database: str, count: int, seed: int) -> dict[str, int]:
     """Let people vanish from so many tables; return how many there were of each kind."""
-    clock, rng = LoopClock(1_767_268_800.0), random.Random(seed)
+    clock, rng = ManualClock(1_767_268_800.0), random.Random(seed)
     app = make_app(database, limits=GENEROUS, clock=clock)
     async with living(app):
         cases = await open_cases(app, count, rng)
-        clock.advance(GRACE + 1.0)
+        clock.move(GRACE + 1.0)
         await settle(app.state.hub)
         await those_who_stay_finish(cases, app, clock)
         await the_others_sleep(cases, app, clock)
