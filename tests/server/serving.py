@@ -74,7 +74,8 @@ class ManualClock:
             self.move(seconds)
             return
         done = threading.Event()
-        self.loop.call_soon_threadsafe(lambda: (self.move(seconds), done.set()))
+        self.loop.call_soon_threadsafe(self.move, seconds)
+        self.loop.call_soon_threadsafe(done.set)
         assert done.wait(PATIENCE)
 
     def move(self, seconds: float) -> None:
