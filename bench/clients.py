@@ -1,9 +1,12 @@
 """Bare HTTP clients, so that the load costs the machine little, and a server to be measured."""
 
 import asyncio
+import cProfile
 import json
 import multiprocessing
 import re
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -80,11 +83,13 @@ def _serve(listening: Any, database: str, ready: Event, profile: str) -> None:
     listening.listen(4096)
     ready.set()
     if profile:
-        import cProfile
-
-        with cProfile.Profile() as profiler:
-            server.run([listening])
-        profiler.dump_stats(profile)
+        # uvicorn raises the signal again that ended it.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+        profiler = cProfile.Profile()
+        try:
+            profiler.runcall(server.run, [listening])
+        finally:
+            profiler.dump_stats(profile)
     else:
         server.run([listening])
 

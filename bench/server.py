@@ -240,7 +240,7 @@ async def measure_turns(
 
 def turns_table(steps: Sequence[Step]) -> str:
     rows = [
-        "| racers | streams | turns/s | median ms | p99 ms | events/s | loop, ms/event | loop, core |",
+        "| racers | streams | turns/s | median ms | p99 ms | events/s | loop, ms | core |",
         "|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     rows += [
