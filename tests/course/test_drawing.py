@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from snowtails.course import Course, InvalidCourse, Tile
-from snowtails.course.drawing import draw
+from snowtails.course.drawing import DrawnTrack, draw
 from snowtails.course.drawing.furniture import Spot, place_flag, place_signs
 from snowtails.course.drawing.picture import level_lines
 from snowtails.course.drawing.scenery import Frame
@@ -228,3 +228,26 @@ def test_the_course_is_in_the_picture(course: Course) -> None:
 def test_drawings_stay_small() -> None:
     assert len(draw(Course.parse("srs"))) < 50_000
     assert len(draw(Course.random(np.random.default_rng(5), tiles=14, hazards=6))) < 140_000
+
+
+def test_tracks_run_through_the_middle_of_their_spaces() -> None:
+    course = Course.parse("srs")
+    names = ["0c1", "1c1", "1c2", "1d3", "1d4", "2d1"]
+    way = [course.track.by_name[name] for name in names]
+    root = read(draw(course, tracks=[DrawnTrack(way, "blue")]))
+    (track,) = of_class(root, "blue")
+    middle, runners = (found.get("d", "") for found in track)
+    ends = [tuple(map(float, end)) for end in re.findall(r"([-\d.]+) ([-\d.]+)(?=C|$)", middle)]
+    laid = course.layout.laid
+    centres = [laid[tile].centre(lane, n) for tile, lane, n in map(course.track.place, way)]
+    assert np.allclose(ends, [(x, y) for x, y, _ in centres], atol=0.001)
+    assert runners.count("M") == 2
+
+
+def test_tracks_of_several_sleds_lie_beside_one_another() -> None:
+    course = Course.parse("srs")
+    way = [course.track.by_name[name] for name in ("0c1", "1c1", "1c2")]
+    svg = draw(course, tracks=[DrawnTrack(way, "blue"), DrawnTrack(way, "teal")], theme="dark")
+    one, other = (of_class(read(svg), colour)[0][0].get("d") for colour in ("blue", "teal"))
+    assert one != other
+    assert "all-tracks" not in draw(course)

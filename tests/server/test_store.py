@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from snowtails.server.store import store as module
+from snowtails.server.store.schema import metadata
 from snowtails.server.store.store import (
     BrokenChain,
     InvalidDatabase,
@@ -22,7 +23,6 @@ from snowtails.server.store.store import (
     database_url,
     first_link,
     look_at,
-    metadata,
 )
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on

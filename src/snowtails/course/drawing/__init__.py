@@ -2,5 +2,6 @@
 
 from .picture import Theme, draw
 from .sleds import DrawnSled
+from .tracks import DrawnTrack
 
-__all__ = ["DrawnSled", "Theme", "draw"]
+__all__ = ["DrawnSled", "DrawnTrack", "Theme", "draw"]

@@ -39,6 +39,7 @@ from .scenery import (
     survey,
 )
 from .sleds import DrawnSled, draw_sleds
+from .tracks import DrawnTrack, draw_tracks
 
 if TYPE_CHECKING:
     from ..course import Course
@@ -70,8 +71,9 @@ def draw(
     prefix: str = "course",
     sleds: Sequence[DrawnSled] = (),
     saplings: Collection[str] | None = None,
+    tracks: Sequence[DrawnTrack] = (),
 ) -> str:
-    """Draw a course as the text of an SVG document, with sleds on it.
+    """Draw a course as the text of an SVG document, with sleds and the tracks of sleds on it.
 
     `saplings` names the spaces on which one still stands; left out, all do. Every id begins with
     `prefix`, so that several drawings fit on one page. Raises InvalidCourse if the course is not
@@ -118,6 +120,7 @@ def draw(
             draw_start(raced[0], track.starts, colours),
             draw_finish(raced[-1], colours),
             draw_safety_lines(raced, signs, colours),
+            *([draw_tracks(course, tracks, theme, colours)] if tracks else []),
             draw_hazards(prefix, raced, colours, saplings),
             *([draw_sleds(course, sleds, theme, colours)] if sleds else []),
             draw_trees(prefix, country.trees),

@@ -17,13 +17,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from .schema import CURTAINS, EVENTS, PLANS, RACES, SEATS, VISITORS
 from .store import (
-    _CURTAINS,
-    _EVENTS,
-    _PLANS,
-    _RACES,
-    _SEATS,
-    _VISITORS,
     BrokenChain,
     InvalidDatabase,
     Store,
@@ -35,7 +30,7 @@ from .store import (
     sqlite_url,
 )
 
-COPIED = (_VISITORS, _RACES, _SEATS, _PLANS, _CURTAINS, _EVENTS)
+COPIED = (VISITORS, RACES, SEATS, PLANS, CURTAINS, EVENTS)
 """Presence is not copied: nobody is at a server that is not running."""
 AT_ONCE = 500
 """Rows written in one go."""
@@ -120,24 +115,22 @@ async def prune(
     store = await Store.open(database)
     try:
         async with store._writing.begin() as connection:
-            old = sql.select(_RACES.c.race).where(_RACES.c.updated < before)
+            old = sql.select(RACES.c.race).where(RACES.c.updated < before)
             names = list((await connection.execute(old)).scalars())
             if not dry:
                 for done in range(0, len(names), AT_ONCE):
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
-                    for table in (_EVENTS, _SEATS, _PLANS, _CURTAINS, _RACES):
+                    for table in (EVENTS, SEATS, PLANS, CURTAINS, RACES):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
-            held = sql.exists().where(
-                _SEATS.c.holder == _VISITORS.c.token, _SEATS.c.race.not_in(old)
-            )
-            strangers = (_VISITORS.c.since < before) & ~held
+            held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, SEATS.c.race.not_in(old))
+            strangers = (VISITORS.c.since < before) & ~held
             if dry:
-                counted = sql.select(sql.func.count()).select_from(_VISITORS).where(strangers)
+                counted = sql.select(sql.func.count()).select_from(VISITORS).where(strangers)
                 visitors = (await connection.execute(counted)).scalar_one()
             else:
                 visitors = (
-                    await connection.execute(sql.delete(_VISITORS).where(strangers))
+                    await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
         if store.embedded and not dry:
             async with store._writing.connect() as connection:
@@ -226,7 +219,7 @@ async def _copy(
     )
     async for some in rows.mappings().partitions(AT_ONCE):
         values = [dict(row) for row in some]
-        if table is _EVENTS:
+        if table is EVENTS:
             chains.check(values)
         await target.execute(sql.insert(table), values)
         done += len(values)

@@ -27,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
+from .schema import CURTAINS, EVENTS, PLANS, PRESENCE, RACES, SEATS, VISITORS
 
 if TYPE_CHECKING:
     from .postgres import Ringer
@@ -35,66 +36,6 @@ MOST_AT_ONCE = 256
 """Writes put into one transaction."""
 SYNCHRONOUS = "FULL"
 """How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
-
-metadata = sql.MetaData()
-
-_EVENTS = sql.Table(
-    "events",
-    metadata,
-    sql.Column("race", sql.String(64), primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("body", sql.Text, nullable=False),
-    sql.Column("hash", sql.LargeBinary(32), nullable=False),
-)
-_RACES = sql.Table(
-    "races",
-    metadata,
-    sql.Column("race", sql.String(64), primary_key=True),
-    sql.Column("kind", sql.String(16), nullable=False, server_default="race"),
-    sql.Column("stage", sql.String(16), nullable=False),
-    sql.Column("in_lobby", sql.Boolean, nullable=False),
-    sql.Column("updated", sql.Double, nullable=False),
-    sql.Column("summary", sql.Text, nullable=False),
-    sql.Index("races_in_lobby", "in_lobby", "updated"),
-)
-_SEATS = sql.Table(
-    "seats",
-    metadata,
-    sql.Column("race", sql.String(64), primary_key=True),
-    sql.Column("seat", sql.Integer, primary_key=True),
-    sql.Column("holder", sql.String(64)),
-    sql.Index("seats_of_holder", "holder"),
-)
-_VISITORS = sql.Table(
-    "visitors",
-    metadata,
-    sql.Column("token", sql.String(64), primary_key=True),
-    sql.Column("name", sql.String(64), nullable=False),
-    sql.Column("since", sql.Double, nullable=False),
-)
-_PLANS = sql.Table(
-    "plans",
-    metadata,
-    sql.Column("race", sql.String(64), primary_key=True),
-    sql.Column("seat", sql.Integer, primary_key=True),
-    sql.Column("plan", sql.Text, nullable=False),
-)
-_PRESENCE = sql.Table(
-    "presence",
-    metadata,
-    sql.Column("race", sql.String(64), primary_key=True),
-    sql.Column("process", sql.String(32), primary_key=True),
-    sql.Column("at", sql.Double, nullable=False),
-    sql.Column("state", sql.Text, nullable=False),
-)
-_CURTAINS = sql.Table(
-    "curtains",
-    metadata,
-    sql.Column("race", sql.String(64), primary_key=True),
-    sql.Column("holder", sql.String(64), primary_key=True),
-    sql.Column("seat", sql.Integer),
-    sql.Column("number", sql.Integer, nullable=False),
-)
 
 
 class NumberTaken(Exception):
@@ -304,34 +245,34 @@ class Store:
             "updated": listing.updated,
             "summary": listing.summary,
         }
-        job.append((self._upsert(_RACES), summary))
+        job.append((self._upsert(RACES), summary))
         held = before.holders if before else (None,) * len(listing.holders)
         for seat, holder in enumerate(listing.holders):
             if holder != held[seat]:
                 row = {"race": race, "seat": seat, "holder": holder}
-                job.append((self._upsert(_SEATS), row))
+                job.append((self._upsert(SEATS), row))
         await self._done(job)
         return chain
 
     async def keep_visitor(self, token: str, name: str, since: float) -> None:
         """Remember a visitor's name by the hash of the token."""
         row = {"token": token, "name": name, "since": since}
-        await self._done([(self._upsert(_VISITORS), row)])
+        await self._done([(self._upsert(VISITORS), row)])
 
     async def keep_plan(self, race: str, seat: int, plan: str) -> None:
         """Remember a seat's plan."""
         row = {"race": race, "seat": seat, "plan": plan}
-        await self._done([(self._upsert(_PLANS), row)])
+        await self._done([(self._upsert(PLANS), row)])
 
     async def keep_presence(self, race: str, process: str, at: float, state: str) -> None:
         """Tell the other servers what this one knows of a table."""
         row = {"race": race, "process": process, "at": at, "state": state}
-        await self._done([(self._upsert(_PRESENCE), row)])
+        await self._done([(self._upsert(PRESENCE), row)])
 
     async def still_there(self, process: str, at: float, forget: float) -> None:
         """Tell the other servers that this one is there; forget those not heard of for long."""
-        there = sql.update(_PRESENCE).where(_PRESENCE.c.process == sql.bindparam("who"))
-        gone = sql.delete(_PRESENCE).where(_PRESENCE.c.at < sql.bindparam("before"))
+        there = sql.update(PRESENCE).where(PRESENCE.c.process == sql.bindparam("who"))
+        gone = sql.delete(PRESENCE).where(PRESENCE.c.at < sql.bindparam("before"))
         await self._done(
             [
                 (there.values(at=sql.bindparam("now")), {"who": process, "now": at}),
@@ -341,13 +282,13 @@ class Store:
 
     async def drop_presence(self, process: str) -> None:
         """Tell the other servers that this one is gone."""
-        gone = sql.delete(_PRESENCE).where(_PRESENCE.c.process == sql.bindparam("who"))
+        gone = sql.delete(PRESENCE).where(PRESENCE.c.process == sql.bindparam("who"))
         await self._done([(gone, {"who": process})])
 
     async def keep_curtain(self, race: str, holder: str, seat: int | None, number: int) -> None:
         """Remember whose cards are to be seen at a screen since an event; None for nobody's."""
         row = {"race": race, "holder": holder, "seat": seat, "number": number}
-        await self._done([(self._upsert(_CURTAINS), row)])
+        await self._done([(self._upsert(CURTAINS), row)])
 
     def _upsert(self, table: sql.Table) -> Any:
         return _UPSERTS[self.embedded, table.name]
@@ -415,9 +356,9 @@ class Store:
         Raises BrokenChain if it is not the one that was written.
         """
         wanted = (
-            sql.select(_EVENTS.c.number, _EVENTS.c.body, _EVENTS.c.hash)
-            .where(_EVENTS.c.race == race)
-            .order_by(_EVENTS.c.number)
+            sql.select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.hash)
+            .where(EVENTS.c.race == race)
+            .order_by(EVENTS.c.number)
         )
         log = _checked(race, 0, first_link(race), await self._all(wanted))
         return log if log.events else None
@@ -425,69 +366,69 @@ class Store:
     async def read_on(self, race: str, number: int, chain: bytes) -> Log:
         """Return what has been appended to a log after an event, whose chain is given."""
         wanted = (
-            sql.select(_EVENTS.c.number, _EVENTS.c.body, _EVENTS.c.hash)
-            .where(_EVENTS.c.race == race, _EVENTS.c.number > number)
-            .order_by(_EVENTS.c.number)
+            sql.select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.hash)
+            .where(EVENTS.c.race == race, EVENTS.c.number > number)
+            .order_by(EVENTS.c.number)
         )
         return _checked(race, number, chain, await self._all(wanted))
 
     async def numbers(self, races: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of some tables."""
         last = (
-            sql.select(sql.func.max(_EVENTS.c.number))
-            .where(_EVENTS.c.race == _RACES.c.race)
+            sql.select(sql.func.max(EVENTS.c.number))
+            .where(EVENTS.c.race == RACES.c.race)
             .scalar_subquery()
         )
-        wanted = sql.select(_RACES.c.race, last).where(_RACES.c.race.in_(list(races)))
+        wanted = sql.select(RACES.c.race, last).where(RACES.c.race.in_(list(races)))
         return dict(await self._all(wanted))
 
     async def presence(self, races: Iterable[str]) -> list[tuple[str, str, float, str]]:
         """Return what servers know of some tables: table, server, when it was said, and what."""
-        columns = _PRESENCE.c.race, _PRESENCE.c.process, _PRESENCE.c.at, _PRESENCE.c.state
-        rows = await self._all(sql.select(*columns).where(_PRESENCE.c.race.in_(list(races))))
+        columns = PRESENCE.c.race, PRESENCE.c.process, PRESENCE.c.at, PRESENCE.c.state
+        rows = await self._all(sql.select(*columns).where(PRESENCE.c.race.in_(list(races))))
         return [(race, process, at, state) for race, process, at, state in rows]
 
     async def curtains(self, race: str) -> list[tuple[str, int | None, int]]:
         """Return whose cards are to be seen at which screen, and since which event."""
-        columns = _CURTAINS.c.holder, _CURTAINS.c.seat, _CURTAINS.c.number
-        rows = await self._all(sql.select(*columns).where(_CURTAINS.c.race == race))
+        columns = CURTAINS.c.holder, CURTAINS.c.seat, CURTAINS.c.number
+        rows = await self._all(sql.select(*columns).where(CURTAINS.c.race == race))
         return [(holder, seat, number) for holder, seat, number in rows]
 
     async def holders(self, races: Iterable[str]) -> set[str]:
         """Return who holds seats at some tables."""
-        wanted = sql.select(_SEATS.c.holder).distinct().where(_SEATS.c.race.in_(list(races)))
+        wanted = sql.select(SEATS.c.holder).distinct().where(SEATS.c.race.in_(list(races)))
         return {holder for (holder,) in await self._all(wanted) if holder}
 
     async def visitor(self, token: str) -> str | None:
         """Return a visitor's name by the hash of the token, or None if nobody has it."""
-        wanted = sql.select(_VISITORS.c.name).where(_VISITORS.c.token == token)
+        wanted = sql.select(VISITORS.c.name).where(VISITORS.c.token == token)
         rows = await self._all(wanted)
         return str(rows[0][0]) if rows else None
 
     async def plan(self, race: str, seat: int) -> str | None:
         """Return a seat's plan, or None if it has none."""
-        wanted = sql.select(_PLANS.c.plan).where(_PLANS.c.race == race, _PLANS.c.seat == seat)
+        wanted = sql.select(PLANS.c.plan).where(PLANS.c.race == race, PLANS.c.seat == seat)
         rows = await self._all(wanted)
         return str(rows[0][0]) if rows else None
 
     async def lobby(self, stage: str, since: float, most: int) -> list[tuple[str, float]]:
         """Return tables at a stage that are in the lobby, the latest first: summary, and when."""
         wanted = (
-            sql.select(_RACES.c.summary, _RACES.c.updated)
-            .where(_RACES.c.in_lobby, _RACES.c.stage == stage, _RACES.c.updated > since)
-            .order_by(_RACES.c.updated.desc(), _RACES.c.race)
+            sql.select(RACES.c.summary, RACES.c.updated)
+            .where(RACES.c.in_lobby, RACES.c.stage == stage, RACES.c.updated > since)
+            .order_by(RACES.c.updated.desc(), RACES.c.race)
             .limit(most)
         )
         return [(summary, updated) for summary, updated in await self._all(wanted)]
 
     async def tables_of(self, holder: str, kind: str, most: int) -> list[Listed]:
         """Return a visitor's tables of a kind, the latest first."""
-        columns = _RACES.c.race, _RACES.c.stage, _RACES.c.updated, _RACES.c.summary, _SEATS.c.seat
+        columns = RACES.c.race, RACES.c.stage, RACES.c.updated, RACES.c.summary, SEATS.c.seat
         wanted = (
             sql.select(*columns)
-            .join(_SEATS, _SEATS.c.race == _RACES.c.race)
-            .where(_SEATS.c.holder == holder, _RACES.c.kind == kind)
-            .order_by(_RACES.c.updated.desc(), _RACES.c.race, _SEATS.c.seat)
+            .join(SEATS, SEATS.c.race == RACES.c.race)
+            .where(SEATS.c.holder == holder, RACES.c.kind == kind)
+            .order_by(RACES.c.updated.desc(), RACES.c.race, SEATS.c.seat)
             .limit(most)
         )
         found: dict[str, Listed] = {}
@@ -520,7 +461,7 @@ class Store:
             raise StoreDown(type(error).__name__) from error
 
 
-_INSERT_EVENT = sql.insert(_EVENTS)
+_INSERT_EVENT = sql.insert(EVENTS)
 
 
 def _bell(row: dict[str, Any]) -> str:
@@ -549,7 +490,7 @@ def _upserting(table: sql.Table, embedded: bool) -> Any:
 _UPSERTS = {
     (embedded, table.name): _upserting(table, embedded)
     for embedded in (True, False)
-    for table in (_RACES, _SEATS, _VISITORS, _PLANS, _PRESENCE, _CURTAINS)
+    for table in (RACES, SEATS, VISITORS, PLANS, PRESENCE, CURTAINS)
 }
 
 

@@ -1,0 +1,63 @@
+"""The tables of the database; `migrations` make them, step by step."""
+
+import sqlalchemy as sql
+
+metadata = sql.MetaData()
+
+EVENTS = sql.Table(
+    "events",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("body", sql.Text, nullable=False),
+    sql.Column("hash", sql.LargeBinary(32), nullable=False),
+)
+RACES = sql.Table(
+    "races",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("kind", sql.String(16), nullable=False, server_default="race"),
+    sql.Column("stage", sql.String(16), nullable=False),
+    sql.Column("in_lobby", sql.Boolean, nullable=False),
+    sql.Column("updated", sql.Double, nullable=False),
+    sql.Column("summary", sql.Text, nullable=False),
+    sql.Index("races_in_lobby", "in_lobby", "updated"),
+)
+SEATS = sql.Table(
+    "seats",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("holder", sql.String(64)),
+    sql.Index("seats_of_holder", "holder"),
+)
+VISITORS = sql.Table(
+    "visitors",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("since", sql.Double, nullable=False),
+)
+PLANS = sql.Table(
+    "plans",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("plan", sql.Text, nullable=False),
+)
+PRESENCE = sql.Table(
+    "presence",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("process", sql.String(32), primary_key=True),
+    sql.Column("at", sql.Double, nullable=False),
+    sql.Column("state", sql.Text, nullable=False),
+)
+CURTAINS = sql.Table(
+    "curtains",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("holder", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer),
+    sql.Column("number", sql.Integer, nullable=False),
+)
