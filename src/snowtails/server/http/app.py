@@ -15,6 +15,7 @@ from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
 from ..session.limits import Limits
 from ..store.store import Store
+from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import RequestMiddleware
@@ -77,6 +78,7 @@ def make_app(
     mount_page(app)
     handle_errors(app)
     describe(app)
+    app.add_middleware(DirectRoutes)
     app.add_middleware(
         RequestMiddleware, limits=limits, clock=clock, origins=origins, metrics=metrics
     )

@@ -41,6 +41,10 @@ log = logging.getLogger("snowtails.server")
 Thought = TypeVar("Thought")
 
 MOST_LISTED = 100
+BEATS = 15
+"""Into how many ticks the time between heartbeats is cut: each stream beats at its own."""
+MOST_BEATING = 16
+"""Streams that beat at once."""
 
 
 @dataclass(frozen=True)
@@ -92,9 +96,11 @@ class Hub:
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
+        self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Keep in step with other servers, if there can be any."""
+        """Keep streams alive, and in step with other servers, if there can be any."""
+        self._heart = asyncio.create_task(self._beat())
         if self.store.shared:
             self.peers = Peers(self)
             self.peers.start()
@@ -102,6 +108,8 @@ class Hub:
     async def close(self) -> None:
         """End all streams and all thinking, and wait for what is being written."""
         self.stop()
+        if self._heart:
+            self._heart.cancel()
         for session in self.sessions.values():
             session.rest()
         self._lobby.rest()
@@ -117,6 +125,23 @@ class Hub:
         self.stopping = True
         for listener in self.listeners:
             listener.close()
+
+    async def _beat(self) -> None:
+        """Have streams show that they are alive that told nothing for a while: one timer for all.
+
+        Few at a time, so that nobody waits while thousands beat.
+        """
+        while True:
+            await asyncio.sleep(self.limits.heartbeat / BEATS)
+            beating = 0
+            for listener in list(self.listeners):
+                listener.quiet += 1
+                if listener.quiet >= BEATS:
+                    listener.quiet = 0
+                    listener.beat()
+                    beating += 1
+                    if beating % MOST_BEATING == 0:
+                        await asyncio.sleep(0)
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Have something done in the background; what goes wrong there is logged."""

@@ -1,17 +1,17 @@
 """Listening: the stream of all that happens."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import StreamingResponse
 
 from ...errors import LimitReached
 from ...session.stream import Stream, Topics
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
 from ..operations import PROBLEMS, tells
+from ..responses import EventStream
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -48,9 +48,11 @@ async def stream(
     if len(hub.listeners) >= limits.streams:
         raise LimitReached("streams", "too many listen at the moment; try again", retry=10)
 
-    async def counted() -> AsyncIterator[bytes]:
+    found = Stream(hub, visitor, Topics(table, after, lobby, races, changes))
+
+    async def counted() -> AsyncGenerator[bytes, None]:
         open_streams.update(bounds.keys())
-        frames = Stream(hub, visitor, Topics(table, after, lobby, races, changes)).frames()
+        frames = found.frames()
         try:
             async for part in frames:
                 yield part
@@ -61,5 +63,4 @@ async def stream(
                 if not open_streams[client]:
                     del open_streams[client]
 
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
+    return EventStream(counted(), found.end)
