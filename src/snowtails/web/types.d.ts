@@ -213,8 +213,8 @@ export interface Move {
 export interface Choices {
   /** All that may be decided now; empty when it is somebody else's turn. */
   decisions: string[];
-  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. */
-  moves: Move[];
+  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. Left out while a musher decides: it will be told in a moment, as things are then. */
+  moves?: Move[];
 }
 
 /** A table at which a race is, or will be, as a visitor sees it. */

@@ -243,8 +243,11 @@ class Choices(Message, frozen=True):
 
     decisions: tuple[str, ...]
     """All that may be decided now; empty when it is somebody else's turn."""
-    moves: tuple[Move, ...]
-    """Where the own sled could go if it moved now, the cheapest first, one for each outcome."""
+    moves: tuple[Move, ...] | UnsetType = UNSET
+    """Where the own sled could go if it moved now, the cheapest first, one for each outcome.
+
+    Left out while a musher decides: it will be told in a moment, as things are then.
+    """
 
 
 class RaceView(Message, frozen=True, tag_field="game", tag="race"):
