@@ -37,6 +37,8 @@ MOST_TRIES = 20
 MOST_VIEWS = 32
 MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
+SHOWN_AFTER = 0.1
+"""Seconds of thinking after which it is told that a musher thinks: most are done long before."""
 COUNT_EVERY = 0.5
 """Seconds for which coming and going onlookers are counted before it is told."""
 
@@ -114,6 +116,8 @@ class Session:
         self._viewers: dict[str | None, Viewer] = {}
         self._news: dict[tuple[object, ...], tuple[bytes, Told]] = {}
         self._counting: asyncio.TimerHandle | None = None
+        self._showing: asyncio.TimerHandle | None = None
+        self._thinking_shown = False
         self._hints: dict[tuple[int, int], asyncio.Task[SomeDecision]] = {}
         self._elsewhere: Sequence[PeerState] = ()
         self._left_to_others = 0
@@ -230,7 +234,7 @@ class Session:
         self.hub.changed(self._listing, listing)
         self._listing = listing
         if after.asks != self._thought_of:
-            self.thinking = None  # what was thought about is answered
+            self._forget_thought()  # what was thought about is answered
         self._viewers.clear()
         self._news.clear()
         for holder, seat in list(self._lifted.items()):
@@ -384,13 +388,18 @@ class Session:
             thinking=next(
                 (
                     each
-                    for each in (self.thinking, *(p.thinking for p in self._elsewhere))
+                    for each in (self._shown_thinking, *(p.thinking for p in self._elsewhere))
                     if each is not None
                 ),
                 None,
             ),
             deadline=None if self._asleep else self.table.deadline,
         )
+
+    @property
+    def _shown_thinking(self) -> int | None:
+        """The seat for which a musher has been thinking for a while."""
+        return self.thinking if self._thinking_shown else None
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
@@ -482,7 +491,7 @@ class Session:
         return PeerState(
             tuple(sorted(each for each in people if self._is_here(each, now))),
             self._onlookers(people),
-            self.thinking,
+            self._shown_thinking,
             None if self._asleep else self.table.asked_at,
         )
 
@@ -508,10 +517,10 @@ class Session:
 
     def rest(self) -> None:
         """Let nothing more be due: the session is no longer kept."""
-        for alarm in (self._alarm, self._counting):
+        for alarm in (self._alarm, self._counting, self._showing):
             if alarm:
                 alarm.cancel()
-        self._alarm = self._counting = None
+        self._alarm = self._counting = self._showing = None
 
     def tend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
@@ -591,6 +600,7 @@ class Session:
         if self._thought_of != self.table.asks and not self.hub.stopping:
             self._thought_of = self.table.asks
             self.thinking = seat
+            self._showing = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show_thinking)
             self.hub.spawn(self._decide(seat, musher, by, self.table.asks))
 
     async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
@@ -613,11 +623,22 @@ class Session:
         if self._thought_of == 0:
             self.tend()
 
+    def _show_thinking(self) -> None:
+        self._thinking_shown = True
+        self._publish()
+
     def _end_thought(self, asks: int) -> None:
         """Tell that nobody thinks any more, unless the next has begun to."""
         if self.thinking is not None and self._thought_of in (asks, 0):
-            self.thinking = None
-            self._publish()
+            shown = self._thinking_shown
+            self._forget_thought()
+            if shown:
+                self._publish()
+
+    def _forget_thought(self) -> None:
+        if self._showing:
+            self._showing.cancel()
+        self.thinking, self._showing, self._thinking_shown = None, None, False
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
         question = self._question(seat)

@@ -285,9 +285,9 @@ class Changes(Message, frozen=True, omit_defaults=True):
     view: dict[str, Any] = {}
     """Fields of the view that have other values now, its race apart."""
     race: dict[str, Any] = {}
-    """Fields of its race that have other values now, the sleds apart."""
-    sleds: dict[str, Sled] = {}
-    """Sleds that have changed, by number."""
+    """Fields of its race that have other values now."""
+    lists: dict[str, dict[str, dict[str, Any]]] = {}
+    """Of its sleds, standings and leads, by name and place: the fields that have other values."""
 
 
 class Summary(Message, frozen=True):
