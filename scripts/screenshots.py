@@ -121,7 +121,7 @@ def planned(page: Page) -> None:
     page.locator(".due").wait_for()
     page.keyboard.press("h")
     page.locator(".acts .go[aria-disabled=false]").wait_for()
-    page.locator(".outlook").wait_for()
+    page.locator(".preview").wait_for()
 
 
 def ready(selector: str) -> Callable[[Page], None]:
@@ -177,7 +177,7 @@ def scenes(stage: Stage) -> list[Scene]:
         ("replay", f"/replay/{stage.over}#23", ready(".replay .paper svg")),
         ("replay-record", "/replay", ready("form")),
         ("help", "/help", ready("main h1")),
-        ("lost", "/race/nowhere", ready(".lost")),
+        ("lost", "/race/nowhere", ready(".error-screen")),
     ]
 
 

@@ -19,8 +19,8 @@ from snowtails.server.wire import solo_types, types
 from snowtails.server.wire.declarations import UNIONS, field_notes, structs
 
 ROOT = Path(__file__).parents[1]
-TYPES = ROOT / "src" / "snowtails" / "web" / "types.d.ts"
-USUAL = TYPES.with_name("usual.js")
+TYPES = ROOT / "src" / "snowtails" / "web" / "core" / "types.d.ts"
+DEFAULTS = TYPES.with_name("defaults.js")
 DOCUMENT = ROOT / "docs" / "http-api.md"
 
 ALIASES: dict[str, tuple[Any, ...]] = {
@@ -230,7 +230,7 @@ def _rows(struct: type[msgspec.Struct], info: declared.StructType) -> Iterator[s
 
 
 def _made() -> dict[Path, str]:
-    return {TYPES: page_types(), USUAL: usual_values(), DOCUMENT: document()}
+    return {TYPES: page_types(), DEFAULTS: usual_values(), DOCUMENT: document()}
 
 
 def behind() -> list[Path]:

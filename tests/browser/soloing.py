@@ -65,8 +65,8 @@ def choose_by_keys(page: Page) -> None:
     elif phase(page) == "turn":
         for _ in range(20):
             page.keyboard.press("ArrowUp")
-            page.locator(".outlook:not(:empty)").wait_for()
-            if not page.locator(".outlook.costly").count():
+            page.locator(".preview:not(:empty)").wait_for()
+            if not page.locator(".preview.costly").count():
                 return
     elif phase(page) != "bonus":
         page.keyboard.press("ArrowUp")

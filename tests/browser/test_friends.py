@@ -60,8 +60,8 @@ def test_two_browsers_race_by_an_invitation_link(arrive: Arrive) -> None:
     for _ in range(4):
         agree(anna, ben)
         decide(who_moves(anna, ben))
-    expect(ben.locator(".radio-log")).to_contain_text("Anna: ")
-    expect(anna.locator(".radio-log")).to_contain_text("Ben: ")
+    expect(ben.locator(".event-log-list")).to_contain_text("Anna: ")
+    expect(anna.locator(".event-log-list")).to_contain_text("Ben: ")
 
 
 def who_moves(anna: Page, ben: Page) -> Page:
@@ -203,7 +203,7 @@ def test_onlookers_see_the_race_without_a_hand(arrive: Arrive) -> None:
     expect(anna.locator(".chat-log")).to_contain_text("(watching)")
     expect(anna.locator(".chat-log")).to_contain_text("Go, go!")
     decide(who_moves(anna, ben))
-    expect(carl.locator(".radio-log")).to_contain_text("lines up")
+    expect(carl.locator(".event-log-list")).to_contain_text("lines up")
 
 
 def test_reins_are_left_and_taken_back(arrive: Arrive) -> None:
@@ -211,12 +211,12 @@ def test_reins_are_left_and_taken_back(arrive: Arrive) -> None:
     menu(anna)
     anna.get_by_role("button", name="Leave the race").click()
     anna.get_by_role("button", name="Leave", exact=True).click()
-    expect(anna.locator(".reins")).to_contain_text("Yearling holds your reins.")
+    expect(anna.locator(".takeover")).to_contain_text("Yearling holds your reins.")
     expect(ben.locator(".racer[data-seat='0']")).to_contain_text("Yearling holds the reins")
     anna.get_by_role("button", name="Take the reins").click()
-    expect(anna.locator(".reins")).to_be_hidden()
+    expect(anna.locator(".takeover")).to_be_hidden()
     expect(ben.locator(".racer[data-seat='0']")).not_to_contain_text("holds the reins")
-    expect(ben.locator(".radio-log")).to_contain_text("Anna has the reins again.")
+    expect(ben.locator(".event-log-list")).to_contain_text("Anna has the reins again.")
 
 
 def test_a_seat_moves_to_another_device_once(arrive: Arrive) -> None:
@@ -238,7 +238,7 @@ def test_the_clock_counts_down_and_then_decides(arrive: Arrive) -> None:
     clock = anna.locator(".clock")
     expect(clock.locator(".clock-digits")).to_have_text(re.compile(r"0:0[1-5]"))
     expect(clock.get_by_role("status")).to_have_text(re.compile(r"You have \d seconds? left\."))
-    expect(anna.locator(".radio-log")).to_contain_text("Anna is out of time.", timeout=20_000)
+    expect(anna.locator(".event-log-list")).to_contain_text("Anna is out of time.", timeout=20_000)
 
 
 def test_the_page_says_when_it_hears_nothing(arrive: Arrive, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_plurals_are_those_of_the_language(visit: Open) -> None:
                 const places = [1, 2, 3, 11].map((place) => say("end.place", { place }));
                 return [...dents, ...places];
             }""",
-            [modules.replace("main.js", "words.js"), language],
+            [modules.replace("main.js", "core/words.js"), language],
         )
         assert found[:3] == expected[:3]
         assert all(part in told for part, told in zip(expected[3:], found[3:], strict=True))
@@ -154,7 +154,7 @@ def test_everything_fits_on_a_small_screen(visit: Open, language: str, width: in
     assert_fits(page)
     drive_on(page)
     page.keyboard.press("ArrowUp")
-    expect(page.locator(".outlook")).not_to_be_empty()
+    expect(page.locator(".preview")).not_to_be_empty()
     assert_fits(page)
     open_settings(page, language)
     assert_fits(page)
@@ -255,14 +255,14 @@ def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
     modules = page.locator("script[type=module]").get_attribute("src") or ""
     page.evaluate(
         """async ([folder, dent]) => {
-            const { withReasons } = await import(folder + "clause.js");
-            const { reasonOf } = await import(folder + "verdict.js");
+            const { withReasons } = await import(folder + "help/clause-links.js");
+            const { reasonOf } = await import(folder + "plan/outcome.js");
             const told = withReasons([reasonOf(dent)], [dent]);
-            document.querySelector(".outlook").replaceChildren(...told);
+            document.querySelector(".preview").replaceChildren(...told);
         }""",
         [modules.removesuffix("main.js"), dent],
     )
-    link = page.locator(".outlook a.why")
+    link = page.locator(".preview a.why")
     expect(link).to_have_text("速度制限4をスピード6で通過：凹みカード2枚。")
     expect(link).to_have_attribute("href", "/help#DENT-1")
     link.click()

@@ -10,7 +10,7 @@ from tests.browser.people import Arrive, decide, open_table
 
 
 @pytest.mark.clause("ORDER-3")
-def test_the_ribbon_says_why_a_sled_is_ahead(arrive: Arrive) -> None:
+def test_the_standings_say_why_a_sled_is_ahead(arrive: Arrive) -> None:
     anna = arrive("Anna")
     anna.goto(open_table(anna, seats=["me", "pup"], begin=True))
     decide(anna)

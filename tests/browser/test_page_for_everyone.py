@@ -36,7 +36,7 @@ def test_no_screen_shuts_anybody_out(view: Page) -> None:
     view.locator(".race.due .reach .sign").first.wait_for()
     view.locator(".destinations summary").click()
     view.keyboard.press("ArrowUp")
-    expect(view.locator(".outlook")).not_to_be_empty()
+    expect(view.locator(".preview")).not_to_be_empty()
     assert complaints(view) == []
     view.keyboard.press("?")
     expect(view.locator("dialog")).to_be_visible()

@@ -55,7 +55,7 @@ def test_a_round_by_mouse(arrive: Arrive) -> None:
     page.locator(".start-choice").first.click()
     go(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".outlook")).not_to_be_empty()
+    expect(page.locator(".preview")).not_to_be_empty()
     go(page)
     for _ in range(LONGEST_ROUND):
         if page.locator(".solo-ending").count():
@@ -96,7 +96,7 @@ def test_cards_to_take_are_clear_alternatives(arrive: Arrive) -> None:
     expect(page.locator(".card-choice[aria-pressed=true]")).to_contain_text("Discard none")
     go(page)
     assert phase(page) == "turn"
-    expect(page.locator(".radio-log li").last).to_contain_text("You discard nothing.")
+    expect(page.locator(".event-log-list li").last).to_contain_text("You discard nothing.")
 
 
 def test_a_game_by_keyboard_survives_a_reload(arrive: Arrive) -> None:
@@ -122,13 +122,13 @@ def test_a_game_by_keyboard_survives_a_reload(arrive: Arrive) -> None:
         go(page, "g")
     number = page.locator(".solo").get_attribute("data-number")
     hand = page.locator(".hand").text_content()
-    told = page.locator(".radio-log li").all_text_contents()
+    told = page.locator(".event-log-list li").all_text_contents()
     assert len(told) == 7
     choose_by_keys(page)
     page.reload()
     page.locator(f".solo.due[data-number='{number}']").wait_for()
     assert page.locator(".hand").text_content() == hand
-    expect(page.locator(".radio-log li")).to_have_text(told)
+    expect(page.locator(".event-log-list li")).to_have_text(told)
     expect(page.locator(".acts .go")).to_have_attribute("aria-disabled", "false")
     other = page.context.new_page()
     other.goto(page.url)
@@ -219,5 +219,5 @@ def test_no_screen_shuts_anybody_out(
         page.locator(".solo.due, .solo-ending").first.wait_for()
         if wanted == "turn":
             page.keyboard.press("ArrowUp")
-            expect(page.locator(".outlook")).not_to_be_empty()
+            expect(page.locator(".preview")).not_to_be_empty()
         look()

@@ -46,10 +46,10 @@ def test_a_stream_that_falls_silent_is_opened_again(arrive: Arrive) -> None:
 def test_a_tab_outlives_an_upgrade(arrive: Arrive) -> None:
     """After an upgrade the modules that a tab has not loaded yet are gone."""
     page = arrive(may_complain=True)
-    page.route("**/assets/*/lobby.js", lambda route: route.fulfill(status=404))
+    page.route("**/assets/*/table/lobby.js", lambda route: route.fulfill(status=404))
 
     def upgraded(route: Route) -> None:
-        page.unroute("**/assets/*/lobby.js")
+        page.unroute("**/assets/*/table/lobby.js")
         route.continue_()
 
     page.route("**/lobby", upgraded)
@@ -76,19 +76,19 @@ def test_refusals_are_told_whether_they_pass_or_not(arrive: Arrive) -> None:
     # Waiting helps.
     refuse(page, "/api/daily", 503, "warming")
     page.get_by_role("link", name="Daily trail").click()
-    expect(page.locator(".patience")).to_contain_text("being made ready")
+    expect(page.locator(".request-status")).to_contain_text("being made ready")
     expect(page.get_by_role("heading", name="One moment …")).to_be_focused()
     # Whoever does not wait is not called back.
     page.get_by_role("link", name="To the start page").click()
     expect(page.get_by_role("heading", name="Snow Tails")).to_be_focused()
-    expect(page.locator(".patience")).to_be_empty()
+    expect(page.locator(".request-status")).to_be_empty()
     expect(page).to_have_title("Snow Tails")
     page.get_by_role("link", name="Daily trail").click()
-    expect(page.locator(".patience")).to_contain_text("being made ready")
+    expect(page.locator(".request-status")).to_contain_text("being made ready")
     page.unroute("**/api/daily")
     expect(page.get_by_role("heading", name="Daily trail", level=1)).to_be_focused()
     expect(page).to_have_title("Daily trail · Snow Tails")
-    expect(page.locator(".patience")).to_be_empty()
+    expect(page.locator(".request-status")).to_be_empty()
 
 
 def test_a_list_that_changes_leaves_the_focus_where_it_is(arrive: Arrive) -> None:

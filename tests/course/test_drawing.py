@@ -6,12 +6,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import shapely
+import shapely.affinity
 
 from snowtails.course import Course, InvalidCourse, Tile
 from snowtails.course.drawing import DrawnTrack, draw
+from snowtails.course.drawing.country import Country, Frame, plant_wood, survey
+from snowtails.course.drawing.figures import SHADOW
 from snowtails.course.drawing.furniture import Spot, place_flag, place_signs
 from snowtails.course.drawing.picture import level_lines
-from snowtails.course.drawing.scenery import Frame
 from snowtails.course.layout import Laid, outline
 from snowtails.course.tile import FACES, LANES
 
@@ -109,10 +111,13 @@ def test_a_course_without_a_name_is_titled_with_its_line() -> None:
     assert ">srs</title>" in draw(Course.parse("srs"))
 
 
-def test_the_themes_differ_in_colours_only() -> None:
+def test_the_themes_differ_in_colours_and_lights_only() -> None:
     course = Course.parse("sdlrtlsurcldrs")
     light, dark = draw(course), draw(course, theme="dark")
     assert light != dark
+    lights = '<g class="(aurora|lamps)".*?</g>'
+    assert (len(re.findall(lights, light)), len(re.findall(lights, dark))) == (0, 2)
+    dark = re.sub(lights, "", dark)
     shapes = [re.findall(r' (?:d|id|transform)="[^"]*"', svg) for svg in (light, dark)]
     assert shapes[0] == shapes[1]
 
@@ -208,13 +213,49 @@ def test_saplings_stand_on_their_spaces(line: str) -> None:
 
 @courses
 def test_trees_keep_off_the_track_and_its_banks(course: Course) -> None:
-    trees = of_class(read(draw(course)), "tree")
+    (scenery,) = of_class(read(draw(course)), "scenery")
+    trees = of_class(scenery, "tree")
     ground = covered(course.layout.laid[: course.track.finish + 2])
     assert len(trees) > 10
     for tree in trees:
         x, y = place(tree)
         height = float(re.findall(r"scale\(([^)]+)\)", tree.get("transform", "") + "scale(1)")[0])
         assert not ground.intersects(shapely.box(x - 0.3 * height, y - height, x + 0.3 * height, y))
+
+
+def country_of(course: Course) -> Country:
+    x, y, width, height = (float(n) for n in read(draw(course)).get("viewBox", "").split())
+    ground = covered(course.layout.laid)
+    return survey(course.line, Frame(x, y, width, height), ground, shapely.Polygon())
+
+
+@courses
+def test_the_land_goes_on_without_a_cut(course: Course) -> None:
+    country = country_of(course)
+    land, stretch = country.land, country.beyond
+    # So many stretches fit beside the land around the picture that none is cut there.
+    assert (land.width / stretch.frame.width) % 1 == pytest.approx(0, abs=1e-9)
+    assert (land.height / stretch.frame.height) % 1 == pytest.approx(0, abs=1e-9)
+    assert stretch.woods
+    for wood in stretch.woods:
+        for x, y, height, _ in plant_wood(wood.kind):
+            tree = shapely.box(x - 0.36 * height, y - height, x + SHADOW[0] * height, y + 0.05)
+            assert stretch.frame.box().contains(shapely.affinity.translate(tree, *wood[:2]))
+
+
+@courses
+def test_every_country_has_a_lake_a_hut_and_woods_beside_the_track(course: Course) -> None:
+    country = country_of(course)
+    ground = covered(course.layout.laid)
+    assert country.lake
+    assert country.hut
+    assert not ground.intersects(shapely.Polygon(country.lake.shore))
+    assert ground.distance(shapely.Point(country.hut)) > 1
+    assert shapely.Polygon(country.lake.shore).distance(shapely.Point(country.hut)) > 1
+    for wood in country.woods:
+        for x, y, height, _ in plant_wood(wood.kind):
+            tree = shapely.box(x - 0.3 * height, y - height, x + 0.3 * height, y)
+            assert not ground.intersects(shapely.affinity.translate(tree, *wood[:2]))
 
 
 @courses
@@ -226,8 +267,8 @@ def test_the_course_is_in_the_picture(course: Course) -> None:
 
 
 def test_drawings_stay_small() -> None:
-    assert len(draw(Course.parse("srs"))) < 50_000
-    assert len(draw(Course.random(np.random.default_rng(5), tiles=14, hazards=6))) < 140_000
+    assert len(draw(Course.parse("srs"))) < 70_000
+    assert len(draw(Course.random(np.random.default_rng(5), tiles=14, hazards=6))) < 150_000
 
 
 def test_tracks_run_through_the_middle_of_their_spaces() -> None:

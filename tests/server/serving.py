@@ -5,11 +5,12 @@ import json
 import re
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 
@@ -22,6 +23,7 @@ from snowtails.server.session.limits import Limits
 from snowtails.server.store.store import Store
 
 Json = dict[str, Any]
+Answered = TypeVar("Answered")
 GENEROUS = Limits(
     rate=1e6,
     burst=1e6,
@@ -103,6 +105,7 @@ class Serving:
         self.listening = listen("127.0.0.1", 0)
         self.listening.listen(128)
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+        self.folder = Path(database.removeprefix("sqlite:///")).parent
         self.hub: Hub
         made = threading.Event()
 
@@ -126,6 +129,10 @@ class Serving:
         self.thread.start()
         self._opened = ExitStack()
         assert made.wait(PATIENCE)
+
+    def run(self, work: Coroutine[Any, Any, Answered]) -> Answered:
+        """Have something done in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def stop(self) -> None:
         self.server.should_exit = True

@@ -24,6 +24,7 @@ from snowtails.server.store.store import (
     first_link,
     look_at,
 )
+from snowtails.server.store.visitors import VisitorRow, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
 
@@ -168,10 +169,11 @@ def test_a_log_that_was_changed_is_noticed(database: str, change: str) -> None:
 
 def test_visitors_and_plans_are_remembered(database: str) -> None:
     async def work(store: Store) -> None:
-        assert await store.visitor("hash") is None
-        await store.keep_visitor("hash", "Anna", 1.0)
-        await store.keep_visitor("hash", "Änne", 2.0)
-        assert await store.visitor("hash") == "Änne"
+        visitors = VisitorStore(store)
+        assert await visitors.find("hash") is None
+        await visitors.keep(VisitorRow("hash", "Anna", "miska"), 1.0)
+        await visitors.keep(VisitorRow("hash", "Änne", "yuki", "teal"), 2.0)
+        assert await visitors.find("hash") == VisitorRow("hash", "Änne", "yuki", "teal")
         assert await store.plan("t", 0) is None
         await store.keep_plan("t", 0, "{}")
         await store.keep_plan("t", 0, '{"turn": "2L"}')
@@ -226,7 +228,7 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
-        assert (await look_at(database)).endswith("tables of version 0004")
+        assert (await look_at(database)).endswith("tables of version 0005")
 
     opened(database, work)
     opened(database, work)

@@ -36,7 +36,13 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def words(language: str) -> dict[str, str]:
-    return read_catalogue(WEB / "words" / f"{language}.js")
+    """Read the words of all parts of the page; none may have a key of another."""
+    joined: dict[str, str] = {}
+    for part in sorted((WEB / "words" / language).glob("*.js")):
+        own = read_catalogue(part)
+        assert joined.keys().isdisjoint(own), joined.keys() & own.keys()
+        joined |= own
+    return joined
 
 
 def help_words(language: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from snowtails.mushers import OFFERED
 from tests.web.catalogues import LANGUAGES, ORDINALS, PLURALS, WEB, arguments, help_words, words
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
-MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent.name not in ("words", "help"))
+MODULES = sorted(path for path in WEB.rglob("*.js") if "words" not in path.relative_to(WEB).parts)
 
 
 @pytest.mark.parametrize("language", OTHERS)

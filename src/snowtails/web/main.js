@@ -1,13 +1,13 @@
 /** The page: looks at the address and shows the screen that it names. */
 
-import { make } from "./dom.js";
-import { showHome } from "./home.js";
-import { makeLink } from "./links.js";
-import { makeLost } from "./lost.js";
-import { makePatience } from "./patience.js";
-import { late, preload, whenIdle } from "./preload.js";
-import { apply, changes } from "./settings.js";
-import { say } from "./words.js";
+import { make } from "./core/dom.js";
+import { showHome } from "./home/home.js";
+import { makeLink } from "./core/links.js";
+import { makeErrorScreen } from "./core/error-screen.js";
+import { makeRequestStatus } from "./core/request-status.js";
+import { late, preload, whenIdle } from "./core/preload.js";
+import { apply, changes } from "./core/settings.js";
+import { say } from "./core/words.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
@@ -17,15 +17,15 @@ import { say } from "./words.js";
  * @type {[RegExp, string, () => Promise<Screen>][]}
  */
 const ROUTES = [
-  [/^\/race\/([\w-]+)$/, "table.js", async () => (await import("./table.js")).showTable],
-  [/^\/replay(?:\/([\w-]+))?$/, "replay.js", async () => (await import("./replay.js")).showReplay],
-  [/^\/friends$/, "friends.js", async () => (await import("./friends.js")).showFriends],
-  [/^\/season$/, "friends.js", async () => (await import("./friends.js")).showSeasonForm],
-  [/^\/solo$/, "solo.js", async () => (await import("./solo.js")).showSolo],
-  [/^\/solo\/([\w-]+)$/, "sologame.js", async () => (await import("./sologame.js")).showSoloGame],
-  [/^\/daily$/, "daily.js", async () => (await import("./daily.js")).showDaily],
-  [/^\/lobby$/, "lobby.js", async () => (await import("./lobby.js")).showLobby],
-  [/^\/help$/, "help.js", async () => (await import("./help.js")).showHelp],
+  [/^\/race\/([\w-]+)$/, "table/table.js", async () => (await import("./table/table.js")).showTable],
+  [/^\/replay(?:\/([\w-]+))?$/, "replay/replay.js", async () => (await import("./replay/replay.js")).showReplay],
+  [/^\/friends$/, "table/new-table.js", async () => (await import("./table/new-table.js")).showFriends],
+  [/^\/season$/, "table/new-table.js", async () => (await import("./table/new-table.js")).showSeasonForm],
+  [/^\/solo$/, "solo/new-game.js", async () => (await import("./solo/new-game.js")).showSolo],
+  [/^\/solo\/([\w-]+)$/, "solo/game.js", async () => (await import("./solo/game.js")).showSoloGame],
+  [/^\/daily$/, "solo/daily.js", async () => (await import("./solo/daily.js")).showDaily],
+  [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
+  [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];
 
 /** Milliseconds after which a screen that is not there yet has one to wait on. */
@@ -34,7 +34,7 @@ const SLOW = 1000;
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
 let shown = null;
-const patience = makePatience();
+const requestStatus = makeRequestStatus();
 
 /** @returns {Promise<{ screen: Screen, parts: string[] }>} */
 async function named() {
@@ -56,7 +56,7 @@ async function show(again = false) {
   leaving = new AbortController();
   const { signal } = leaving;
   const onward = (/** @type {string} */ path) => (signal.aborted ? undefined : go(path));
-  const slow = setTimeout(() => signal.aborted || again || lay(makeLost(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
+  const slow = setTimeout(() => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();
@@ -66,7 +66,7 @@ async function show(again = false) {
   } catch (error) {
     if (error === signal.reason) return;
     reportError(error);
-    lay(makeLost(say("lost.fault"), make("a", { class: "button go", href: "/" }, say("lost.home"))));
+    lay(makeErrorScreen(say("lost.fault"), make("a", { class: "button go", href: "/" }, say("lost.home"))));
   } finally {
     clearTimeout(slow);
   }
@@ -82,7 +82,7 @@ function lay(element, again = false) {
   const name = heading?.textContent ?? "";
   const first = shown === null;
   if (again && shown?.isConnected) shown.replaceWith(element);
-  else document.body.replaceChildren(element, patience);
+  else document.body.replaceChildren(element, requestStatus);
   shown = element;
   document.title = name === say("title") ? name : `${name} · ${say("title")}`;
   if (first || again) return;
@@ -101,8 +101,8 @@ addEventListener("popstate", () => void show());
 changes.addEventListener("change", (event) => {
   if (event instanceof CustomEvent && event.detail === "language") void show(true);
 });
-document.body.append(patience);
+document.body.append(requestStatus);
 await apply();
 await show();
 // Whoever looks at the first screen will soon want to race.
-whenIdle(() => preload("table.js"));
+whenIdle(() => preload("table/table.js"));

@@ -62,6 +62,16 @@ class Palette:
     heap: str
     heap_lit: str
     heap_dark: str
+    log: str
+    log_dark: str
+    window: str
+    """The one warm window."""
+    lamp: str
+    """Light of lamps on the snow."""
+    warmth: float
+    """How strongly they light the snow."""
+    aurora: float
+    """How strongly the northern light shines."""
     red: str
     plate: str
     buds: tuple[str, str, str, str]
@@ -78,12 +88,12 @@ LIGHT = Palette(
     sun="#F2B134",
     pine="#1F4D46",
     danger="#B3261E",
-    ground="#E7F0F7",
-    glow="#FFEBCB",
-    glow_opacity=0.95,
-    dusk="#B9D0E6",
-    dusk_opacity=0.7,
-    ridge="#C6D8E8",
+    ground="#DCE8F2",
+    glow="#FFE6BE",
+    glow_opacity=0.7,
+    dusk="#9DBBD9",
+    dusk_opacity=0.72,
+    ridge="#9FBBD6",
     crest="#FFFFFF",
     bank_dark="#BCD0E1",
     joint="#8FAAC1",
@@ -103,50 +113,62 @@ LIGHT = Palette(
     heap="#CBDBE8",
     heap_lit="#E4EDF4",
     heap_dark="#9FBAD2",
+    log="#8A5C3E",
+    log_dark="#5F3E2E",
+    window="#FFC555",
+    lamp="#FFB74A",
+    warmth=0.35,
+    aurora=0,
     red="#D0443A",
     plate="#FFFFFF",
     buds=("#7C6BB0", "#2E8C86", "#C27A2C", "#A8567E"),
 )
 
 DARK = Palette(
-    snow="#16202B",
-    bank="#1E2C3A",
-    shadow="#000000",
-    shade=0.4,
-    line="#34485A",
+    snow="#445E78",
+    bank="#2C4157",
+    shadow="#01060C",
+    shade=0.42,
+    line="#64819C",
     ink="#EAF2F8",
-    quiet="#A9BECF",
+    quiet="#CBDAE6",
     sun="#F2B134",
-    pine="#2F6B60",
+    pine="#0D2B27",
     danger="#FF8A80",
-    ground="#0F1821",
-    glow="#6C9CC4",
-    glow_opacity=0.16,
-    dusk="#2F8F76",
-    dusk_opacity=0.2,
-    ridge="#0B121A",
-    crest="#3A5064",
-    bank_dark="#0E161F",
-    joint="#4E6880",
-    ice="#1A3145",
-    ice_dark="#0C1A28",
-    ice_edge="#2A4459",
-    pine_lit="#3F8273",
-    pine_dark="#1C463F",
-    laden="#2E4356",
-    laden_hem="#1C463F",
-    depth="#03070D",
+    ground="#0F1D2B",
+    glow="#5C86AC",
+    glow_opacity=0.34,
+    dusk="#040A11",
+    dusk_opacity=0.5,
+    ridge="#08131E",
+    crest="#9DBBD3",
+    bank_dark="#1A2A3B",
+    joint="#86A4BD",
+    ice="#1B3A54",
+    ice_dark="#0B1B2A",
+    ice_edge="#4A7190",
+    pine_lit="#1E4A42",
+    pine_dark="#071B19",
+    laden="#3B566D",
+    laden_hem="#16342F",
+    depth="#02060B",
     depth_wall="#0B2239",
-    depth_ice="#2B567B",
+    depth_ice="#4F83AC",
     rock="#4A5D6F",
-    rock_lit="#6B8194",
-    rock_dark="#2C3A48",
-    heap="#2A3C4D",
-    heap_lit="#34485A",
-    heap_dark="#1F2E3C",
-    red="#D9564C",
+    rock_lit="#7990A4",
+    rock_dark="#25323F",
+    heap="#5E7C97",
+    heap_lit="#7796B1",
+    heap_dark="#2B4157",
+    log="#3A2B26",
+    log_dark="#231A1A",
+    window="#FFCF73",
+    lamp="#FF9F43",
+    warmth=0.62,
+    aurora=1,
+    red="#E2655B",
     plate="#0E161F",
-    buds=("#A498DB", "#58B8B0", "#E0A05A", "#D486AC"),
+    buds=("#B9AEEB", "#6BD0C7", "#F0B06A", "#E79BC0"),
 )
 
 PALETTES = {"light": LIGHT, "dark": DARK}
@@ -199,22 +221,23 @@ def translate(x: float, y: float, scale: float = 1, turn: float = 0) -> str:
 
 
 def gradient(
-    name: str, colour: str, stops: Iterable[tuple[float, float]], **ends: str | float
+    name: str, colour: str, along: Iterable[tuple[float, float]], **ends: str | float
 ) -> str:
     """Write a linear gradient of one colour through (offset, opacity) stops."""
-    return element("linearGradient", *_stops(colour, stops), id=name, **ends)
+    return element("linearGradient", *stops(colour, along), id=name, **ends)
 
 
 def glow(name: str, colour: str, opacity: float, **place: str | float) -> str:
     """Write a radial gradient that fades out from its centre."""
-    stops = ((0, opacity), (0.3, opacity * 0.6), (0.65, opacity * 0.18), (1, 0))
-    return element("radialGradient", *_stops(colour, stops), id=name, **place)
+    fading = ((0, opacity), (0.3, opacity * 0.6), (0.65, opacity * 0.18), (1, 0))
+    return element("radialGradient", *stops(colour, fading), id=name, **place)
 
 
-def _stops(colour: str, stops: Iterable[tuple[float, float]]) -> list[str]:
+def stops(colour: str, along: Iterable[tuple[float, float]]) -> list[str]:
+    """Write the stops of a gradient of one colour by offset and opacity."""
     return [
         element("stop", offset=offset, stop_color=colour, stop_opacity=opacity)
-        for offset, opacity in stops
+        for offset, opacity in along
     ]
 
 
@@ -267,6 +290,8 @@ def figures(prefix: str, colours: Palette) -> list[str]:
             transform=f"matrix({_CAST})",
             id=f"{prefix}-flag-shadow",
         ),
+        element("g", *_hut(prefix, colours), id=f"{prefix}-hut"),
+        path("M-1 0L-.2-.6L1.3-.2L2.1 .75L1.5 1L.6 .6L0 .1Z", id=f"{prefix}-hut-shadow"),
         element("g", *_sapling(colours), id=f"{prefix}-sapling"),
         element("g", *_rock(colours), id=f"{prefix}-rock"),
         element("g", *_column(colours), id=f"{prefix}-column"),
@@ -285,15 +310,18 @@ _HEM = "M{-.8,-.04}Q{0,-.26} {1,0}Q{0,-.06} {-.8,-.04}Z"
 
 def _tree(tiers: Sequence[Tier], colours: Palette, *, laden: bool) -> list[str]:
     """Draw a conifer, its skirts of branches from the lowest up, lit from the left."""
-    drawn = [path("M-.04-.08H.04V.03Q0 .05-.04 .03Z", colours.rock_dark)]
     layers = (
         ((_SKIRT, colours.laden), (_LIT_SIDE, colours.crest), (_HEM, colours.laden_hem))
         if laden
         else ((_SKIRT, colours.pine), (_LIT_SIDE, colours.pine_lit), (_SNOW, colours.crest))
     )
-    for tier in tiers:
-        drawn += [path(_fitted(shape, tier), colour) for shape, colour in layers]
-    return drawn
+    return [
+        path("M-.04-.08H.04V.03Q0 .05-.04 .03Z", colours.rock_dark),
+        *(
+            path("".join(_fitted(shape, tier) for tier in tiers), colour)
+            for shape, colour in layers
+        ),
+    ]
 
 
 def _fitted(shape: str, tier: Tier) -> str:
@@ -313,6 +341,34 @@ def _sapling(colours: Palette) -> list[str]:
         path("M0-.04Q.3-.1 .7 .24Q.44 .3 0 .1Z", colours.shadow, opacity=colours.shade * 1.3),
         element("ellipse", rx=0.33, ry=0.15, cy=0.02, fill=colours.crest),
         *_tree(((0.56, 0.06, 0.36), (0.82, 0.34, 0.27), (1, 0.6, 0.17)), colours, laden=False),
+    ]
+
+
+def _hut(prefix: str, colours: Palette) -> list[str]:
+    """Draw a log hut deep in snow, smoke over its chimney and a light in its window."""
+    front = "M-.92 0V-.52L-.46-1.02L0-.52V0Z"
+    logs = "".join(f"M-.92 {y}H.92" for y in (-0.13, -0.26, -0.39))
+    snow = (
+        "M-1.06-.5Q-.98-.66-.5-1.17Q-.42-1.24-.3-1.24H.5Q.62-1.24 .7-1.14L1.08-.6"
+        "Q1.14-.48 1-.46Q.9-.44 .8-.5Q.7-.42 .58-.5Q.46-.42 .34-.48Q.2-.4 .1-.48"
+        "L-.42-1.04L-.88-.52Q-.98-.4-1.06-.5Z"
+    )
+    return [
+        element("ellipse", cx=0.45, cy=0.1, rx=2.1, ry=1.1, fill=f"url(#{prefix}-warmth)"),
+        path("M-1.1 .06Q0-.1 1.1 .04Q.6 .16 0 .14T-1.1 .06Z", colours.crest),
+        path("M.42-1.66Q.2-1.9 .5-2.06T.4-2.5Q.9-2.3 .66-2T.58-1.66Z", colours.crest, opacity=0.55),
+        path("M.38-1.1V-1.6H.62V-1.1Z", colours.rock_dark),
+        path("M.34-1.58Q.5-1.76 .66-1.58V-1.52H.34Z", colours.crest),
+        path("M0 0V-.52H.92V0Z", colours.log_dark),
+        path(front, colours.log),
+        path(logs, "none", stroke=colours.rock_dark, stroke_width=0.025, opacity=0.6),
+        path("M-.62 0V-.38H-.32V0Z", colours.log_dark),
+        path("M.3-.42H.68V-.14H.3Z", colours.window, stroke=colours.log, stroke_width=0.05),
+        path("M.49-.42V-.14M.3-.28H.68", "none", stroke=colours.log, stroke_width=0.03),
+        path("M-.56-.62H-.36V-.76H-.56Z", colours.window),
+        path(snow, colours.laden),
+        path("M-1.06-.5Q-.98-.66-.5-1.17L-.4-1.04L-.88-.52Q-.98-.4-1.06-.5Z", colours.crest),
+        path("M-.4-1.04Q-.5-1.2-.3-1.24H.5Q.66-1.22 .56-1.04Z", colours.crest),
     ]
 
 

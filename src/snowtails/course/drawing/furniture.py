@@ -9,8 +9,8 @@ import shapely
 
 from ..layout import BANK, Laid, Point, svg_number, svg_point
 from ..tile import LANES
+from .country import Frame
 from .figures import Palette, element, path, translate
-from .scenery import Frame
 
 
 class Spot(NamedTuple):
@@ -52,7 +52,7 @@ def _find_spot(
         found.sort(key=lambda candidate: candidate[0])
         points = shapely.points([(point.x, point.y) for _, point, _ in found])
         room = ~shapely.dwithin(solid, points, radius + 0.12)
-        room &= shapely.contains(_box(frame).buffer(-radius - 0.15), points)
+        room &= shapely.contains(frame.box().buffer(-radius - 0.15), points)
         for spot in taken:
             room &= ~shapely.dwithin(
                 shapely.Point(spot.x, spot.y), points, spot.radius + radius + 0.1
@@ -64,11 +64,6 @@ def _find_spot(
     edge, side = edges[0]
     x, y, _ = edge.moved(0, side * BANK)
     return Spot(x, y, BANK, edge)
-
-
-def _box(frame: Frame) -> shapely.Polygon:
-    x, y, width, height = frame
-    return shapely.box(x, y, x + width, y + height)
 
 
 def place_signs(laid: Sequence[Laid], solid: shapely.Geometry, frame: Frame) -> list[Spot]:

@@ -15,6 +15,7 @@ import shapely
 from ..layout import BANK, Laid, outline, svg_number, svg_point
 from ..problem import Refused, expect
 from ..tile import IMPASSABLE, LANES, Face, cell
+from .country import Frame, survey
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
     cast_shadows,
@@ -30,14 +31,8 @@ from .furniture import (
     place_signs,
 )
 from .hazards import draw_hazards
-from .scenery import (
-    Frame,
-    draw_ground,
-    draw_shadows,
-    draw_trees,
-    scenery_definitions,
-    survey,
-)
+from .night import draw_aurora, draw_lamps, night_definitions
+from .scenery import draw_beyond, draw_ground, draw_shadows, draw_trees, scenery_definitions
 from .sleds import DrawnSled, draw_sleds
 from .tracks import DrawnTrack, draw_tracks
 
@@ -103,6 +98,7 @@ def draw(
             "defs",
             *figures(prefix, colours),
             *scenery_definitions(prefix, country, colours),
+            *night_definitions(prefix),
             *_fade(prefix, run_off),
             path(_way(raced), "none", id=f"{prefix}-way"),
             path(_way(run_off), "none", id=f"{prefix}-way-on"),
@@ -110,7 +106,9 @@ def draw(
         element(
             "g",
             draw_ground(prefix, country, colours),
-            draw_shadows(prefix, country.trees, cast_shadows(prefix, signs, flag), colours),
+            *draw_aurora(prefix, frame, colours),
+            draw_shadows(prefix, country, cast_shadows(prefix, signs, flag), colours),
+            draw_beyond(prefix, country),
             _draw_bank_shadow(prefix, "way", colours),
             _draw_run_off(prefix, run_off, track, colours),
             _draw_ribbon(prefix, "way", colours, _draw_seam(run_off[0], colours)),
@@ -119,17 +117,16 @@ def draw(
             _draw_lines(raced, colours),
             draw_start(raced[0], track.starts, colours),
             draw_finish(raced[-1], colours),
+            *draw_lamps(prefix, signs, raced[-1], colours),
             draw_safety_lines(raced, signs, colours),
             *([draw_tracks(course, tracks, theme, colours)] if tracks else []),
             draw_hazards(prefix, raced, colours, saplings),
             *([draw_sleds(course, sleds, theme, colours)] if sleds else []),
-            draw_trees(prefix, country.trees),
+            draw_trees(prefix, country),
             draw_flags(prefix, raced),
             draw_signs(prefix, raced, signs, colours),
             draw_chequered(prefix, flag),
             class_="picture",
-            # A viewer may show more than the viewBox; trees at its edge must not stand there.
-            clip_path=f"url(#{prefix}-frame)",
         ),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(svg_number, frame)),
@@ -180,13 +177,14 @@ def _stroke(
 
 def _draw_bank_shadow(prefix: str, way: str, colours: Palette) -> str:
     """Draw the shadow that the track's banks cast over the snow, softer the further it falls."""
-    steps = 6
-    shadows = [
-        _stroke(prefix, way, WITH_BANKS, colours.shadow, 1.05 * step / steps)
+    steps = 16
+    soft = [
+        _stroke(prefix, way, WITH_BANKS, colours.shadow, 1.1 * step / steps)
         for step in range(1, steps + 1)
     ]
-    soft = [element("g", shadow, opacity=colours.shade * 0.36) for shadow in shadows]
-    return element("g", *soft, class_="bank-shadow")
+    # So many thin layers make together what one would: none shows an edge.
+    opacity = 1 - (1 - min(0.95, colours.shade * 1.9)) ** (1 / steps)
+    return element("g", *soft, class_="bank-shadow", stroke_opacity=opacity)
 
 
 def _draw_ribbon(prefix: str, way: str, colours: Palette, *more: str) -> str:

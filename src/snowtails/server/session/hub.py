@@ -18,6 +18,7 @@ import msgspec
 from ...course import Course, Refused
 from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
 from ..store.store import Listed, Listing, NumberTaken, Store, first_link
+from ..store.visitors import VisitorRow, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
 from ..table.race_table import RaceTable
@@ -52,16 +53,21 @@ class Visitor:
     """Somebody with a token."""
 
     holder: str
-    """The hashed token."""
+    """The hash of the first token: what seats are held by."""
     name: str
+    dog: str | None = None
+    """The face chosen."""
+    colour: str | None = None
+    """The colour liked best."""
 
 
 @dataclass(frozen=True)
 class Mine:
-    """A seat wished for oneself, under a name and perhaps in a colour."""
+    """A seat wished for oneself, under a name, perhaps in a colour and with a face."""
 
     name: str
     colour: str | None = None
+    dog: str | None = None
 
 
 class Hub:
@@ -76,6 +82,7 @@ class Hub:
         thinkers: int | None = None,
     ) -> None:
         self.store = store
+        self.visitors = VisitorStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
@@ -86,6 +93,8 @@ class Hub:
             self._wake, self.spawn, self.limits.sessions, no_table
         )
         self.listeners: set[Listener] = set()
+        self.driving_par: set[str] = set()
+        """Days whose trail a musher drives just now, to know its par."""
         self._lobby = Lobby(store, self.clock, self.spawn)
         self._with_races: dict[str, set[Listener]] = {}
         self.entropy = entropy
@@ -93,7 +102,7 @@ class Hub:
         self._pool = ThreadPoolExecutor(
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
-        self._visitors: OrderedDict[str, Visitor] = OrderedDict()
+        self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -159,36 +168,42 @@ class Hub:
 
     # -- visitors -----------------------------------------------------------------------------
 
-    async def welcome(self, name: str) -> tuple[str, Visitor]:
+    async def welcome(
+        self, name: str, dog: str | None = None, colour: str | None = None
+    ) -> tuple[str, Visitor]:
         """Give somebody new a token."""
         token = new_token()
-        visitor = Visitor(hashed(token), checked_name(name))
-        await self.store.keep_visitor(visitor.holder, visitor.name, self.clock.now())
-        self._remember(visitor)
+        visitor = Visitor(hashed(token), checked_name(name), dog, colour)
+        await self.keep_visitor(visitor)
         return token, visitor
 
-    async def rename(self, visitor: Visitor, name: str) -> Visitor:
-        """Give a visitor another name; seats already taken keep the one they have."""
-        renamed = Visitor(visitor.holder, checked_name(name))
-        await self.store.keep_visitor(renamed.holder, renamed.name, self.clock.now())
-        self._remember(renamed)
-        return renamed
+    async def keep_visitor(self, visitor: Visitor) -> None:
+        """Remember a visitor, new or changed; seats already taken stay as they are."""
+        row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
+        await self.visitors.keep(row, self.clock.now())
+        self.forget_visitor(visitor)
+        self._remember(visitor.holder, visitor)
 
     async def visitor(self, token: str) -> Visitor:
         """Return whoever has a token, or refuse it."""
-        holder = hashed(token)
-        if holder in self._visitors and not self.store.shared:
-            self._visitors.move_to_end(holder)
-            return self._visitors[holder]
-        name = await self.store.visitor(holder)
-        if name is None:
+        key = hashed(token)
+        if key in self._visitors and not self.store.shared:
+            self._visitors.move_to_end(key)
+            return self._visitors[key]
+        found = await self.visitors.find(key)
+        if found is None:
             raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
-        visitor = Visitor(holder, name)
-        self._remember(visitor)
+        visitor = Visitor(found.holder, found.name, found.dog, found.colour)
+        self._remember(key, visitor)
         return visitor
 
-    def _remember(self, visitor: Visitor) -> None:
-        self._visitors[visitor.holder] = visitor
+    def forget_visitor(self, visitor: Visitor) -> None:
+        """Read a visitor from the store again, whichever device is used."""
+        for key in [k for k, each in self._visitors.items() if each.holder == visitor.holder]:
+            del self._visitors[key]
+
+    def _remember(self, key: str, visitor: Visitor) -> None:
+        self._visitors[key] = visitor
         while len(self._visitors) > self.limits.visitors_in_memory:
             self._visitors.popitem(last=False)
 
@@ -250,8 +265,10 @@ class Hub:
             sealed=not added,
         )
         table = RaceTable.from_events(name, opening)
-        for seat, own in mine.items():
-            chosen: Any = {"added": added, "colour": own.colour}
+        wished = {own.colour for own in mine.values()}
+        for n, (seat, own) in enumerate(mine.items()):
+            liked = visitor.colour if n == 0 and visitor.colour not in wished else None
+            chosen: Any = {"added": added, "colour": own.colour or liked, "dog": own.dog}
             table = table.after(table.sit(seat, visitor.holder, own.name, now, **chosen))
         if begin:
             table = table.after(table.begin(visitor.holder, now))

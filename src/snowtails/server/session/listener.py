@@ -12,12 +12,14 @@ class Listener:
         "closing",
         "holder",
         "lobby_changed",
+        "name",
         "quiet",
         "races_changed",
     )
 
-    def __init__(self, holder: str | None) -> None:
+    def __init__(self, holder: str | None, name: str = "") -> None:
         self.holder = holder
+        self.name = name
         self.closing = False
         self.lobby_changed = False
         self.races_changed = False

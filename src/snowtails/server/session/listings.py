@@ -1,10 +1,15 @@
 """What lists show of a table."""
 
+from collections import Counter
+
 import msgspec
 
-from ..store.store import Listing
+from ...rules import Turn
+from ..store.store import Listing, Result
+from ..table.events import Decided
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
+from ..table.solo_events import SoloDecided
 from ..table.table import Table
 from ..wire.encoding import encoded
 from ..wire.messages import race_summary
@@ -18,7 +23,9 @@ def listing_of(table: Table) -> Listing:
     if isinstance(table, SoloTable):
         kind = "daily" if table.opened.day else "solo"
         summary = encoded(solo_summary(table)).decode()
-        return Listing(kind, table.stage, False, updated, summary, holders)
+        return Listing(
+            kind, table.stage, False, updated, summary, holders, results=results_of(table)
+        )
     assert isinstance(table, RaceTable)
     told = race_summary(table)
     to_see = table.stage == "racing" or (table.stage == "waiting" and told.free > 0)
@@ -31,4 +38,64 @@ def listing_of(table: Table) -> Listing:
         holders=holders,
         # What somebody in the lobby sees change of a table.
         shown=msgspec.structs.replace(told, number=0, actor=None, updated=0.0),
+        results=results_of(table),
     )
+
+
+def results_of(table: Table) -> tuple[Result, ...]:
+    """Return how a table ended, by seat; nothing before its end."""
+    if table.stage != "over":
+        return ()
+    if isinstance(table, SoloTable):
+        return (_solo_result(table),)
+    assert isinstance(table, RaceTable)
+    race = table.race
+    assert race is not None
+    places = {standing.sled: standing.place for standing in race.standings()}
+    turns = Counter(entry.sled for entry in race.log if isinstance(entry.decision, Turn))
+    options, at = table.options, _ended(table)
+    return tuple(
+        Result(
+            seat=number,
+            kind="race",
+            holder=seat.holder,
+            musher=seat.musher,
+            name=seat.name,
+            colour=colour,
+            course=options.course,
+            course_name=options.course_name,
+            day=None,
+            at=at,
+            place=places[number],
+            points=None,
+            turns=turns[number],
+            dents=race.sleds[number].dents,
+        )
+        for number, (seat, colour) in enumerate(zip(table.seats, table.colours, strict=True))
+    )
+
+
+def _solo_result(table: SoloTable) -> Result:
+    seat, rounds = table.seats[0], table.all_rounds
+    return Result(
+        seat=0,
+        kind="daily" if table.opened.day else "solo",
+        holder=seat.holder,
+        musher=None,
+        name=seat.name,
+        colour=table.colours[0],
+        course=table.race.course.line,
+        course_name=table.race.course.name,
+        day=table.opened.day,
+        at=_ended(table),
+        place=None,
+        points=sum(race.score().total for race in rounds),
+        turns=sum(race.turn for race in rounds),
+        dents=sum(race.mat.dents for race in rounds),
+    )
+
+
+def _ended(table: Table) -> float:
+    """Return when the last decision was taken; there may have been talk since."""
+    decided = (Decided, SoloDecided)
+    return next(event.at for event in reversed(table.events) if isinstance(event.body, decided))

@@ -39,6 +39,8 @@ class PeerState:
     present: tuple[str, ...] = ()
     """Holders of seats who are there."""
     onlookers: int = 0
+    watching: tuple[str, ...] = ()
+    """Names of onlookers."""
     thinking: int | None = None
     asked_at: float | None = None
     """Since when the clock of whoever has to decide runs there; None if the table sleeps."""
@@ -142,7 +144,8 @@ class Peers:
         for table, process, at, state in await self.hub.store.presence(asked):
             if process != self.process and at > alive:
                 told = json.loads(state)
-                found[table].append(PeerState(**told | {"present": tuple(told["present"])}))
+                lists = {name: tuple(told.get(name, ())) for name in ("present", "watching")}
+                found[table].append(PeerState(**told | lists))
         for table, session in asked.items():
             session.hear(found[table])
 

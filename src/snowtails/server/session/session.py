@@ -34,6 +34,8 @@ log = logging.getLogger("snowtails.server")
 
 MOST_TRIES = 20
 """How often something is tried while the table goes on elsewhere."""
+MOST_WATCHING = 24
+"""Names of onlookers that are told."""
 MOST_VIEWS = 32
 MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
@@ -385,6 +387,9 @@ class Session:
                 if seat.holder and self._is_present(seat.holder, now)
             ),
             onlookers=self._onlookers(seated) + sum(peer.onlookers for peer in self._elsewhere),
+            watching=tuple(
+                sorted({*self._watching(), *(n for p in self._elsewhere for n in p.watching)})
+            )[:MOST_WATCHING],
             thinking=next(
                 (
                     each
@@ -400,6 +405,12 @@ class Session:
     def _shown_thinking(self) -> int | None:
         """The seat for which a musher has been thinking for a while."""
         return self.thinking if self._thinking_shown else None
+
+    def _watching(self) -> set[str]:
+        """Return the names of those who look on at this server."""
+        seated = {seat.holder for seat in self.table.seats if seat.holder}
+        found = (each for each in self.listeners if each.name and each.holder not in seated)
+        return {each.name for each in found}
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
@@ -491,6 +502,7 @@ class Session:
         return PeerState(
             tuple(sorted(each for each in people if self._is_here(each, now))),
             self._onlookers(people),
+            tuple(sorted(self._watching()))[:MOST_WATCHING],
             self._shown_thinking,
             None if self._asleep else self.table.asked_at,
         )

@@ -16,6 +16,7 @@ from ..table.tokens import derived
 from ..wire.solo_types import SoloSummary
 from .hub import Hub, Visitor
 from .session import Session
+from .thinking import drive_trail
 
 MOST_LISTED = 60
 GIVEN_UP = 7 * 24 * 3600.0
@@ -47,7 +48,8 @@ async def open_game(
     unfinished = sum(each.stage != "over" and each.updated > since for each in found)
     if unfinished >= hub.limits.tables:
         raise LimitReached("games", f"you have {unfinished} unfinished games; finish some first")
-    opened = SoloOpened(visitor.holder, visitor.name, colour=colour)
+    liked = colour or visitor.colour
+    opened = SoloOpened(visitor.holder, visitor.name, colour=liked, dog=visitor.dog)
     secret, now = hub.entropy(32), hub.clock.now()
     return await _found(
         hub, name, lambda: SoloTable.opening(name, opened, course, opponents, secret, now)
@@ -84,6 +86,25 @@ async def tries_of(hub: Hub, visitor: Visitor) -> dict[str, list[SoloSummary]]:
     return dict(sorted(days.items(), reverse=True))
 
 
+async def par_of(hub: Hub, day: date) -> int | None:
+    """Return what a strong musher makes of a trail; None while it is still driving."""
+    name = day.isoformat()
+    if (known := await hub.visitors.par(name)) is not None:
+        return known
+    if name not in hub.driving_par:
+        hub.driving_par.add(name)
+        hub.spawn(_drive_par(hub, day))
+    return None
+
+
+async def _drive_par(hub: Hub, day: date) -> None:
+    try:
+        points = await hub.in_pool(drive_trail, day)
+        await hub.visitors.keep_par(day.isoformat(), points)
+    finally:
+        hub.driving_par.discard(day.isoformat())
+
+
 async def try_trail(hub: Hub, visitor: Visitor, day: date) -> Session:
     """Go on with the unfinished try at a trail, or begin the next; refuse a fourth."""
     tries = (await tries_of(hub, visitor)).get(day.isoformat(), [])
@@ -98,5 +119,6 @@ async def try_trail(hub: Hub, visitor: Visitor, day: date) -> Session:
     attempt = len(tries) + 1
     # Named by its number, so that two requests at once open one try.
     name = derived(visitor.holder, "daily", day.isoformat(), str(attempt))
-    opened = SoloOpened(visitor.holder, visitor.name, day.isoformat(), attempt)
+    chosen = visitor.colour, visitor.dog
+    opened = SoloOpened(visitor.holder, visitor.name, day.isoformat(), attempt, *chosen)
     return await _found(hub, name, lambda: SoloTable.trying(name, opened, hub.clock.now()))

@@ -41,7 +41,7 @@ class Stream:
         self.hub = hub
         self.visitor = visitor
         self.topics = topics
-        self._listener = Listener(visitor.holder if visitor else None)
+        self._listener = Listener(visitor.holder, visitor.name) if visitor else Listener(None)
         self._listener.lobby_changed = topics.lobby
         self._listener.races_changed = topics.races and visitor is not None
         self._told = Told(topics.after)

@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from .schema import CURTAINS, EVENTS, PLANS, RACES, SEATS, VISITORS
+from .schema import CURTAINS, EVENTS, PLANS, RACES, RECOVERIES, RESULTS, SEATS, TOKENS, VISITORS
 from .store import (
     BrokenChain,
     InvalidDatabase,
@@ -30,8 +30,8 @@ from .store import (
     sqlite_url,
 )
 
-COPIED = (VISITORS, RACES, SEATS, PLANS, CURTAINS, EVENTS)
-"""Presence is not copied: nobody is at a server that is not running."""
+COPIED = (VISITORS, TOKENS, RECOVERIES, RACES, SEATS, RESULTS, PLANS, CURTAINS, EVENTS)
+"""Presence is not copied: nobody is at a server that is not running; pars are made again."""
 AT_ONCE = 500
 """Rows written in one go."""
 
@@ -121,7 +121,7 @@ async def prune(
                 for done in range(0, len(names), AT_ONCE):
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
-                    for table in (EVENTS, SEATS, PLANS, CURTAINS, RACES):
+                    for table in (EVENTS, SEATS, RESULTS, PLANS, CURTAINS, RACES):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, SEATS.c.race.not_in(old))
             strangers = (VISITORS.c.since < before) & ~held
@@ -132,6 +132,9 @@ async def prune(
                 visitors = (
                     await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
+                for table in (TOKENS, RECOVERIES):
+                    known = sql.exists().where(VISITORS.c.token == table.c.holder)
+                    await connection.execute(sql.delete(table).where(~known))
         if store.embedded and not dry:
             async with store._writing.connect() as connection:
                 vacuuming = await connection.execution_options(isolation_level="AUTOCOMMIT")

@@ -37,6 +37,51 @@ VISITORS = sql.Table(
     sql.Column("token", sql.String(64), primary_key=True),
     sql.Column("name", sql.String(64), nullable=False),
     sql.Column("since", sql.Double, nullable=False),
+    sql.Column("dog", sql.String(16)),
+    sql.Column("colour", sql.String(16)),
+)
+TOKENS = sql.Table(
+    "tokens",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),
+    sql.Column("holder", sql.String(64), nullable=False),
+    sql.Column("since", sql.Double, nullable=False),
+    sql.Index("tokens_of_holder", "holder"),
+)
+RECOVERIES = sql.Table(
+    "recoveries",
+    metadata,
+    sql.Column("holder", sql.String(64), primary_key=True),
+    sql.Column("code", sql.String(64), nullable=False),
+    sql.Column("since", sql.Double, nullable=False),
+    sql.Index("recoveries_by_code", "code", unique=True),
+)
+RESULTS = sql.Table(
+    "results",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(16), nullable=False),
+    sql.Column("holder", sql.String(64)),
+    sql.Column("musher", sql.String(64)),
+    sql.Column("name", sql.String(64), nullable=False),
+    sql.Column("colour", sql.String(16), nullable=False),
+    sql.Column("course", sql.Text, nullable=False),
+    sql.Column("course_name", sql.Text, nullable=False),
+    sql.Column("day", sql.String(10)),
+    sql.Column("at", sql.Double, nullable=False),
+    sql.Column("place", sql.Integer),
+    sql.Column("points", sql.Integer),
+    sql.Column("turns", sql.Integer, nullable=False),
+    sql.Column("dents", sql.Integer, nullable=False),
+    sql.Index("results_of_holder", "holder", "at"),
+    sql.Index("results_of_day", "day", "points"),
+)
+PARS = sql.Table(
+    "pars",
+    metadata,
+    sql.Column("day", sql.String(10), primary_key=True),
+    sql.Column("points", sql.Integer, nullable=False),
 )
 PLANS = sql.Table(
     "plans",

@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
@@ -29,7 +29,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
 from .embedded import write
-from .schema import CURTAINS, EVENTS, PLANS, PRESENCE, RACES, SEATS, VISITORS
+from .schema import (
+    CURTAINS,
+    EVENTS,
+    PARS,
+    PLANS,
+    PRESENCE,
+    RACES,
+    RECOVERIES,
+    RESULTS,
+    SEATS,
+    TOKENS,
+    VISITORS,
+)
 
 if TYPE_CHECKING:
     from .postgres import Ringer
@@ -57,6 +69,32 @@ class InvalidDatabase(Refused):
 
 
 @dataclass(frozen=True)
+class Result:
+    """How it ended for one seat of a table."""
+
+    seat: int
+    kind: str
+    """As that of the listing."""
+    holder: str | None
+    """Hashed token of the person; None for a musher."""
+    musher: str | None
+    name: str
+    colour: str
+    course: str
+    """The course line."""
+    course_name: str
+    day: str | None
+    """The date, on a daily trail."""
+    at: float
+    place: int | None
+    """None for a wreck, and where nobody else raced."""
+    points: int | None
+    """Of a solo game."""
+    turns: int
+    dents: int
+
+
+@dataclass(frozen=True)
 class Listing:
     """What lists show of a table, kept beside its log."""
 
@@ -71,6 +109,8 @@ class Listing:
     """The hashed token of each seat's holder."""
     shown: object = None
     """What the lobby shows of it, to see whether that has changed; it is not kept."""
+    results: tuple[Result, ...] = ()
+    """How it ended, by seat; empty before."""
 
 
 @dataclass(frozen=True)
@@ -253,13 +293,14 @@ class Store:
             if holder != held[seat]:
                 row = {"race": race, "seat": seat, "holder": holder}
                 job.append((self._upsert(SEATS), row))
+        if listing.results != (before.results if before else ()):
+            job += self.result_rows(race, listing.results)
         await self._done(job)
         return chain
 
-    async def keep_visitor(self, token: str, name: str, since: float) -> None:
-        """Remember a visitor's name by the hash of the token."""
-        row = {"token": token, "name": name, "since": since}
-        await self._done([(self._upsert(VISITORS), row)])
+    def result_rows(self, race: str, results: Iterable[Result]) -> Job:
+        """Return what is to be written of how a table ended."""
+        return [(self._upsert(RESULTS), {"race": race, **asdict(each)}) for each in results]
 
     async def keep_plan(self, race: str, seat: int, plan: str) -> None:
         """Remember a seat's plan."""
@@ -400,12 +441,6 @@ class Store:
         wanted = sql.select(SEATS.c.holder).distinct().where(SEATS.c.race.in_(list(races)))
         return {holder for (holder,) in await self._all(wanted) if holder}
 
-    async def visitor(self, token: str) -> str | None:
-        """Return a visitor's name by the hash of the token, or None if nobody has it."""
-        wanted = sql.select(VISITORS.c.name).where(VISITORS.c.token == token)
-        rows = await self._all(wanted)
-        return str(rows[0][0]) if rows else None
-
     async def plan(self, race: str, seat: int) -> str | None:
         """Return a seat's plan, or None if it has none."""
         wanted = sql.select(PLANS.c.plan).where(PLANS.c.race == race, PLANS.c.seat == seat)
@@ -491,7 +526,18 @@ def _upserting(table: sql.Table, embedded: bool) -> Any:
 _UPSERTS = {
     (embedded, table.name): _upserting(table, embedded)
     for embedded in (True, False)
-    for table in (RACES, SEATS, VISITORS, PLANS, PRESENCE, CURTAINS)
+    for table in (
+        RACES,
+        SEATS,
+        VISITORS,
+        PLANS,
+        PRESENCE,
+        CURTAINS,
+        TOKENS,
+        RECOVERIES,
+        RESULTS,
+        PARS,
+    )
 }
 
 

@@ -79,6 +79,8 @@ class Sat(EventBody, frozen=True, tag="sat"):
     """Bytes of the visitor's own, in hexadecimal, that the cards also come from."""
     colour: str | None = None
     """The colour chosen for the sled; None for any that is left (SETUP-1)."""
+    dog: str | None = None
+    """The face chosen."""
 
 
 class Rose(EventBody, frozen=True, tag="rose"):
@@ -148,6 +150,18 @@ class Chatted(EventBody, frozen=True, tag="chatted"):
     """None if an onlooker said it."""
 
 
+class Reacted(EventBody, frozen=True, tag="reacted"):
+    """Somebody called one of a few things that everybody reads in the own language."""
+
+    name: str
+    reaction: str
+    holder: str
+    key: str
+    """Chosen by the sender, so that what is sent twice is called once."""
+    seat: int | None = None
+    """None if an onlooker did."""
+
+
 class Muted(EventBody, frozen=True, tag="muted"):
     """The host muted a seat, or all onlookers, or gave them their voice back."""
 
@@ -193,6 +207,7 @@ Body = (
     | HandedOver
     | TookBack
     | Chatted
+    | Reacted
     | Muted
     | RecoveryOffered
     | Moved

@@ -3,9 +3,9 @@
 from abc import ABC, abstractmethod
 from dataclasses import replace
 
-from ..errors import Forbidden, NotFound, Unprocessable
+from ..errors import Forbidden, LimitReached, NotFound, Unprocessable
 from .event_sourced import EventSourced
-from .events import Body, Chatted, Event, Moved, Muted, Options, RecoveryOffered
+from .events import Body, Chatted, Event, Moved, Muted, Options, Reacted, RecoveryOffered
 from .seat import Seat, checked_name
 from .tokens import hashed, same
 
@@ -14,6 +14,11 @@ LONGEST_KEY = 64
 MOST_CHATS = 500
 MOST_CHATS_OF_ONLOOKERS = 200
 """What onlookers may say of it all, so that those who race can still talk."""
+MOST_REACTIONS = 400
+MOST_REACTIONS_OF_ONLOOKERS = 150
+"""Calls at one table; they are counted apart from what is said."""
+REACTION_EVERY = 2.0
+"""Seconds that somebody has to wait before calling again."""
 RECOVERY_LASTS = 24 * 3600.0
 MOST_CHANGES = 1000
 """How often people may sit down, get up, leave, mute and move seats at one table."""
@@ -28,6 +33,9 @@ class Participants(EventSourced, ABC):
         self.onlookers_muted = False
         self._chats: dict[tuple[str, str], int] = {}
         self._onlookers_said = 0
+        self._reactions: dict[tuple[str, str], int] = {}
+        self._last_reaction: dict[str, float] = {}
+        self._onlookers_reacted = 0
         self._changes = 0
 
     # -- looking ------------------------------------------------------------------------------
@@ -63,18 +71,34 @@ class Participants(EventSourced, ABC):
             raise Unprocessable(
                 "text", f"say something in 1 to {LONGEST_TEXT} printable characters"
             )
-        if not 1 <= len(key) <= LONGEST_KEY:
-            raise Unprocessable("key", f"a key has 1 to {LONGEST_KEY} characters")
-        held = self.seats_of(holder)
-        seat = held[0] if held else None
-        if self.onlookers_muted if seat is None else self.seats[seat].muted:
-            raise Forbidden("muted", "the host has muted you at this table")
+        self._check_key(key)
+        seat = self._voice_of(holder)
         if seat is None and self._onlookers_said >= MOST_CHATS_OF_ONLOOKERS:
             told = f"onlookers have said their {MOST_CHATS_OF_ONLOOKERS} messages at this table"
             raise self._conflict("chat-full", told)
         if len(self._chats) >= MOST_CHATS:
             raise self._conflict("chat-full", f"this table has said its {MOST_CHATS} messages")
         return self._next(now, Chatted(checked_name(name), text, holder, key, seat))
+
+    def react(
+        self, holder: str, name: str, reaction: str, key: str, now: float
+    ) -> tuple[Event, ...]:
+        """Call one of a few things to the whole table; not too often."""
+        if (called := self._reactions.get((holder, key))) is not None:
+            return (self.events[called - 1],)
+        self._check_key(key)
+        seat = self._voice_of(holder)
+        wait = self._last_reaction.get(holder, now - REACTION_EVERY) + REACTION_EVERY - now
+        if wait > 0:
+            told = f"not so fast; you can call again in {wait:.1f} seconds"
+            raise LimitReached("reactions", told, retry=max(1, round(wait)))
+        if seat is None and self._onlookers_reacted >= MOST_REACTIONS_OF_ONLOOKERS:
+            told = f"onlookers have called {MOST_REACTIONS_OF_ONLOOKERS} times at this table"
+            raise self._conflict("reactions-full", told)
+        if len(self._reactions) >= MOST_REACTIONS:
+            told = f"this table has heard its {MOST_REACTIONS} calls"
+            raise self._conflict("reactions-full", told)
+        return self._next(now, Reacted(checked_name(name), reaction, holder, key, seat))
 
     def mute(self, holder: str, seat: int | None, muted: bool, now: float) -> tuple[Event, ...]:
         """Mute a seat, or all onlookers, or give them their voice back."""
@@ -115,6 +139,18 @@ class Participants(EventSourced, ABC):
         if not 0 <= seat < len(self.seats):
             raise NotFound("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
         return self.seats[seat]
+
+    def _check_key(self, key: str) -> None:
+        if not 1 <= len(key) <= LONGEST_KEY:
+            raise Unprocessable("key", f"a key has 1 to {LONGEST_KEY} characters")
+
+    def _voice_of(self, holder: str) -> int | None:
+        """Return the seat that somebody speaks from, or None for onlookers; refuse the muted."""
+        held = self.seats_of(holder)
+        seat = held[0] if held else None
+        if self.onlookers_muted if seat is None else self.seats[seat].muted:
+            raise Forbidden("muted", "the host has muted you at this table")
+        return seat
 
     def _check_changes(self) -> None:
         """Refuse to let the log of a table grow without end."""

@@ -30,6 +30,8 @@ class Seat:
     added: str = ""
     colour: str | None = None
     """The colour that the person has chosen (SETUP-1); None for any that is left."""
+    dog: str | None = None
+    """The face that the person has chosen."""
     relief: str | None = None
     """The musher that holds the reins for the person."""
     why: Why | None = None

@@ -173,8 +173,8 @@ class SoloTable(Table):
         """Let an event happen that a command returned, or that the log tells of."""
         super().apply(event)
         match event.body:
-            case SoloOpened(holder=holder, name=name, colour=colour):
-                self.seats = [Seat(INVITED, holder=holder, name=name, colour=colour)]
+            case SoloOpened(holder=holder, name=name, colour=colour, dog=dog):
+                self.seats = [Seat(INVITED, holder=holder, name=name, colour=colour, dog=dog)]
                 self.stage = "between"
             case RoundBegan() as began:
                 if self.began:

@@ -16,6 +16,8 @@ class SoloOpened(EventBody, frozen=True, tag="solo_opened"):
     """Which try at the trail, from 1."""
     colour: str | None = None
     """The colour chosen for the sled; None for any (SETUP-1)."""
+    dog: str | None = None
+    """The face chosen."""
 
 
 class RoundBegan(EventBody, frozen=True, tag="round_began"):

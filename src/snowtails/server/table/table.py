@@ -29,6 +29,7 @@ from .events import (
     HandedOver,
     Moved,
     Muted,
+    Reacted,
     RecoveryOffered,
     Rematched,
     Rose,
@@ -115,6 +116,7 @@ class Table(Participants, ABC):
         code: str = "",
         added: bytes = b"",
         colour: str | None = None,
+        dog: str | None = None,
     ) -> tuple[Event, ...]:
         """Take a free seat; whoever sits there may still choose otherwise before the race."""
         found = self._seat(seat)
@@ -124,8 +126,8 @@ class Table(Participants, ABC):
                 "added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}"
             )
         if found.holder == holder:
-            chosen = added.hex() or found.added, colour or found.colour
-            if self.stage == "waiting" and chosen != (found.added, found.colour):
+            chosen = added.hex() or found.added, colour or found.colour, dog or found.dog
+            if self.stage == "waiting" and chosen != (found.added, found.colour, found.dog):
                 self._check_colour(seat, colour)
                 return self._next(now, Sat(seat, holder, found.name, *chosen))
             return (self._last_of(Sat, seat),)
@@ -145,7 +147,7 @@ class Table(Participants, ABC):
                 "seated", "you have a seat at this table; several are for hot-seat tables only"
             )
         self._check_colour(seat, colour)
-        return self._next(now, Sat(seat, holder, checked_name(name), added.hex(), colour))
+        return self._next(now, Sat(seat, holder, checked_name(name), added.hex(), colour, dog))
 
     def leave(self, seat: int, holder: str, now: float) -> tuple[Event, ...]:
         """Give up a seat before the race; in the race, leave the reins to a bot."""
@@ -243,6 +245,11 @@ class Table(Participants, ABC):
         """The colours of the sleds: those chosen, and what is left for the others (SETUP-1)."""
         return choose_colours([seat.colour for seat in self.seats], len(self.seats))
 
+    def free_colour(self, seat: int, colour: str | None) -> str | None:
+        """Return a colour if no other seat has chosen it, else None."""
+        others = {each.colour for n, each in enumerate(self.seats) if n != seat}
+        return colour if colour not in others else None
+
     def _check_colour(self, seat: int, colour: str | None) -> None:
         """Refuse a colour that another seat has chosen."""
         others = {each.colour for n, each in enumerate(self.seats) if n != seat}
@@ -256,8 +263,8 @@ class Table(Participants, ABC):
         """Let an event happen that a command returned, or that the log tells of."""
         super().apply(event)
         match event.body:
-            case Sat(seat=n, holder=holder, name=name, added=added, colour=colour):
-                self._change(n, holder=holder, name=name, added=added, colour=colour)
+            case Sat(seat=n, holder=holder, name=name, added=added, colour=colour, dog=dog):
+                self._change(n, holder=holder, name=name, added=added, colour=colour, dog=dog)
             case Rose(seat=n):
                 self.seats[n] = Seat.offered(self.seats[n].offer)
             case Filled(seat=n, musher=musher):
@@ -274,6 +281,10 @@ class Table(Participants, ABC):
             case Chatted(holder=holder, key=key, seat=speaker):
                 self._chats[holder, key] = event.number
                 self._onlookers_said += speaker is None
+            case Reacted(holder=holder, key=key, seat=speaker):
+                self._reactions[holder, key] = event.number
+                self._last_reaction[holder] = event.at
+                self._onlookers_reacted += speaker is None
             case Muted(seat=None, muted=muted):
                 self.onlookers_muted = muted
             case Muted(seat=int(n), muted=muted):

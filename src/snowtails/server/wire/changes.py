@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from .declarations import View
-from .types import Changes, RaceState
+from .types import Changes
 
-LISTS = ("sleds", "standings", "leads")
+LISTS = {"sleds", "standings", "leads"}
 """Lists of a race, of which only what has changed is told, field by field."""
 
 
@@ -17,12 +17,12 @@ def changes_message(before: View, now: View) -> Changes:
     view.pop("number", None)
     race: dict[str, Any] = {}
     lists: dict[str, Any] = {}
-    if isinstance(before.race, RaceState) and isinstance(now.race, RaceState):
+    if "race" in view and before.race is not None and now.race is not None:
+        del view["race"]
         race = _changed(before.race, now.race)
-        view.pop("race", None)
-        for name in LISTS:
-            then, after = getattr(before.race, name), getattr(now.race, name)
-            if name in race and len(then) == len(after):
+        for name in race.keys() & LISTS:
+            then, after = getattr(before.race, name), race[name]
+            if len(then) == len(after):
                 del race[name]
                 lists[name] = _changed_rows(then, after)
     return Changes(number=now.number, view=view, race=race, lists=lists)

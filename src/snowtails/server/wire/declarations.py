@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from . import requests, solo_types, types
+from . import requests, solo_types, types, visitor_types
 
-MODULES: tuple[ModuleType, ...] = (types, solo_types, requests)
+MODULES: tuple[ModuleType, ...] = (types, solo_types, visitor_types, requests)
 REFERENCE = "#/components/schemas/{name}"
 
 View = types.RaceView | solo_types.SoloView
@@ -24,6 +24,7 @@ Event = (
     | types.HappenedHandedOver
     | types.HappenedTookBack
     | types.HappenedChatted
+    | types.HappenedReacted
     | types.HappenedMuted
     | types.HappenedRecoveryOffered
     | types.HappenedMoved

@@ -134,6 +134,7 @@ def seat_messages(table: Table) -> tuple[types.Seat, ...]:
             reins=seat.driver,
             why=seat.why,
             muted=seat.muted,
+            dog=seat.dog,  # type: ignore[arg-type]
         )
         for number, (seat, colour) in enumerate(zip(table.seats, table.colours, strict=True))
     )
@@ -322,8 +323,8 @@ def company_event(event: log.Event) -> types.Happening:
     """Tell an event that can happen at any table, and that everybody may know."""
     when: Any = {"number": event.number, "at": event.at}
     match event.body:
-        case log.Sat(seat=seat, name=name, colour=colour):
-            return types.HappenedSat(**when, seat=seat, name=name, colour=colour)  # type: ignore[arg-type]
+        case log.Sat(seat=seat, name=name, colour=colour, dog=dog):
+            return types.HappenedSat(**when, seat=seat, name=name, colour=colour, dog=dog)  # type: ignore[arg-type]
         case log.Rose(seat=seat):
             return types.HappenedRose(**when, seat=seat)
         case log.Filled(seat=seat, musher=musher):
@@ -340,6 +341,8 @@ def company_event(event: log.Event) -> types.Happening:
             return types.HappenedMuted(**when, seat=whom, muted=muted)
         case log.Chatted(name=name, text=text, seat=speaker):
             return types.HappenedChatted(**when, name=name, text=text, seat=speaker)
+        case log.Reacted(name=name, reaction=reaction, seat=speaker):
+            return types.HappenedReacted(**when, name=name, reaction=reaction, seat=speaker)  # type: ignore[arg-type]
         case log.Rematched(table=following):
             return types.HappenedRematched(**when, table=following)
         case log.Closed():

@@ -29,7 +29,8 @@ def table_replay(table: Table) -> Replay:
         )
     names = [seat.name for seat in table.seats]
     mushers = [seat.musher is not None for seat in table.seats]
-    return _replay(table.name, table.race, names, mushers)
+    dogs = [seat.dog for seat in table.seats]
+    return _replay(table.name, table.race, names, mushers, dogs)
 
 
 def record_replay(text: str) -> Replay:
@@ -42,12 +43,19 @@ def record_replay(text: str) -> Replay:
     sleds = range(len(record.race.sleds))
     named = dict(enumerate(record.mushers))
     names = [named.get(sled) or str(sled + 1) for sled in sleds]
-    return _replay(None, record.race, names, [name in LADDER for name in names])
+    mushers = [name in LADDER for name in names]
+    return _replay(None, record.race, names, mushers, [None] * len(names))
 
 
-def _replay(table: str | None, race: Race, names: Sequence[str], mushers: Sequence[bool]) -> Replay:
+def _replay(
+    table: str | None,
+    race: Race,
+    names: Sequence[str],
+    mushers: Sequence[bool],
+    dogs: Sequence[str | None],
+) -> Replay:
     positions = [*race.history, race.position()]
-    seats = zip(names, mushers, race.colours, strict=True)
+    seats = zip(names, mushers, race.colours, dogs, strict=True)
     return Replay(
         table=table,
         course=course_message(race.course.line, race.course.name),
@@ -57,8 +65,9 @@ def _replay(table: str | None, race: Race, names: Sequence[str], mushers: Sequen
                 name=name,
                 kind="musher" if musher else "person",
                 colour=colour,  # type: ignore[arg-type]
+                dog=dog,  # type: ignore[arg-type]
             )
-            for seat, (name, musher, colour) in enumerate(seats)
+            for seat, (name, musher, colour, dog) in enumerate(seats)
         ),
         frames=tuple(
             _frame(number, positions[number - 1], entry, positions[number])

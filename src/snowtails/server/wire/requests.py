@@ -3,12 +3,12 @@
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from ..table.leg import MOST_RACES
 from ..table.participants import LONGEST_KEY
 from ..table.seat import LONGEST_NAME, MOST_ADDED
-from .types import Colour
+from .types import Colour, Dog, Reaction
 
 Name = Annotated[str, Meta(max_length=LONGEST_NAME * 4, examples=["Anna"])]
 Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}}){{0,{MOST_ADDED}}}$", examples=["c0ffee"])]
@@ -29,12 +29,25 @@ class VisitorRequest(Request, frozen=True, kw_only=True):
     name: Name
     bearer: bool = False
     """For programs: answer with the token instead of setting a cookie."""
+    dog: Dog | None = None
+    """A face."""
+    colour: Colour | None = None
+    """The colour liked best; seats taken without naming one have it where it is free."""
 
 
-class NameRequest(Request, frozen=True, kw_only=True):
-    """Another name."""
+class ProfileRequest(Request, frozen=True, kw_only=True):
+    """What shall be different about the visitor; what is left out stays."""
+
+    name: Name | UnsetType = UNSET
+    dog: Dog | UnsetType | None = UNSET
+    colour: Colour | UnsetType | None = UNSET
+
+
+class DeleteRequest(Request, frozen=True, kw_only=True):
+    """A confirmation that everything kept for the visitor shall be deleted."""
 
     name: Name
+    """The visitor's."""
 
 
 class RandomCourse(Request, frozen=True, kw_only=True):
@@ -50,7 +63,9 @@ class OwnSeat(Request, frozen=True, kw_only=True):
     name: Name | None = None
     """Left out, the visitor's."""
     colour: Colour | None = None
-    """Left out, any that is left (SETUP-1)."""
+    """Left out, the one liked best if it is free, else any that is left (SETUP-1)."""
+    dog: Dog | None = None
+    """Left out, the visitor's, unless there is another name."""
 
 
 class TableRequest(Request, frozen=True, kw_only=True):
@@ -101,7 +116,9 @@ class SitRequest(Request, frozen=True, kw_only=True):
     name: Name | None = None
     """Left out, the visitor's."""
     colour: Colour | None = None
-    """One that is still free; left out, any that is left (SETUP-1)."""
+    """One that is still free; left out, the one liked best if free, else any (SETUP-1)."""
+    dog: Dog | None = None
+    """Left out, the visitor's, unless there is another name."""
 
 
 class BeginRequest(Request, frozen=True, kw_only=True):
@@ -131,6 +148,14 @@ class ChatRequest(Request, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=2000)]
     key: Key
     """The same key again says nothing."""
+
+
+class ReactionRequest(Request, frozen=True, kw_only=True):
+    """Something to call."""
+
+    reaction: Reaction
+    key: Key
+    """The same key again calls nothing."""
 
 
 class MuteRequest(Request, frozen=True, kw_only=True):
@@ -164,6 +189,14 @@ class RoundRequest(Request, frozen=True, kw_only=True):
     round: Annotated[int, Meta(ge=2, le=3)]
     course: CourseText = "lone-wolf"
     opponents: bool = False
+
+
+class RecoverRequest(Request, frozen=True, kw_only=True):
+    """The code of a link by which a visitor is taken along."""
+
+    code: Code
+    bearer: bool = False
+    """For programs: answer with the token instead of setting a cookie."""
 
 
 class CodeRequest(Request, frozen=True, kw_only=True):

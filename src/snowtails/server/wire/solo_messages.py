@@ -30,10 +30,12 @@ from ...rules.solo.opponents import place_on
 from ...rules.solo.race import SoloPlayed
 from ...rules.solo.score import LEVELS, VICTORIES, Line, grade_of_scores
 from ...rules.solo.state import SLOTS
+from ..store.visitors import DayResult
 from ..table.events import Event
 from ..table.solo import SoloTable, read_day
 from ..table.solo_events import RoundBegan, SoloDecided, SoloOpened
 from . import solo_types as types
+from .history import daily_streak
 from .messages import (
     Viewer,
     company_event,
@@ -376,16 +378,42 @@ def _day(day: str, tries: Sequence[types.SoloSummary]) -> dict[str, Any]:
     }
 
 
+MOST_RANKED = 20
+"""Results of a day that are told, beside one's own."""
+
+
+def day_rows(results: Sequence[DayResult], holder: str | None) -> tuple[types.DayRow, ...]:
+    """Tell the best results of a day, and somebody's own wherever it stands."""
+    ranks = {
+        points: rank for rank, points in reversed([*enumerate((r.points for r in results), 1)])
+    }
+    return tuple(
+        types.DayRow(
+            rank=ranks[result.points],
+            name=result.name,
+            dog=result.dog,  # type: ignore[arg-type]
+            points=result.points,
+            table=result.race,
+            yours=result.holder == holder,
+        )
+        for number, result in enumerate(results)
+        if number < MOST_RANKED or result.holder == holder
+    )
+
+
 def daily_message(
     day: str,
     ends: float,
-    course: CourseName,
-    opponents: bool,
-    setup: types.Setup,
+    trail: tuple[CourseName, bool, types.Setup],
     tries: dict[str, list[types.SoloSummary]],
+    results: Sequence[DayResult],
+    holder: str | None,
+    par: int | None,
 ) -> types.Daily:
-    """Tell the trail of a day, somebody's tries at it, and the days before."""
+    """Tell the trail of a day, everybody's results, somebody's tries, and the days before."""
     past = {when: each for when, each in tries.items() if when != day}
+    course, opponents, setup = trail
+    driven = [when for when, each in tries.items() if any(one.stage == "over" for one in each)]
     return types.Daily(
         **_day(day, tries.get(day, [])),
         course=course,
@@ -393,5 +421,9 @@ def daily_message(
         setup=setup,
         most=TRIES,
         ends=ends,
+        par=par,
+        entrants=len(results),
+        results=day_rows(results, holder),
+        streak=daily_streak(driven, read_day(day)),
         history=tuple(day_message(*each) for each in past.items()),
     )

@@ -8,6 +8,7 @@ from .types import (
     Card,
     CourseName,
     Dent,
+    Dog,
     Happening,
     Message,
     Move,
@@ -18,6 +19,7 @@ from .types import (
     Stage,
     You,
 )
+from .visitor_types import Streak
 
 Facing = Literal["forward", "backward"]
 SoloPhase = Literal["place", "bonus", "start", "surplus", "turn", "out", "take", "drop", "over"]
@@ -301,6 +303,19 @@ class Day(Message, frozen=True):
     """To share; null before the first result."""
 
 
+class DayRow(Message, frozen=True):
+    """Somebody's best result on a daily trail."""
+
+    rank: int
+    """The same for the same points."""
+    name: str
+    dog: Dog | None
+    points: int
+    table: str
+    """The try, to be looked at."""
+    yours: bool
+
+
 class Daily(Day, frozen=True):
     """The trail of the day."""
 
@@ -310,4 +325,12 @@ class Daily(Day, frozen=True):
     most: int
     ends: float
     """Midnight UTC, in seconds since 1970."""
+    par: int | None
+    """Points that a strong musher drives with these cards; null until it has driven."""
+    entrants: int
+    """How many have a result."""
+    results: tuple[DayRow, ...]
+    """The best of them, the best first, and the visitor's own."""
+    streak: Streak
+    """Days in a row with a result."""
     history: tuple[Day, ...]

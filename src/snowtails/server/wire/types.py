@@ -20,6 +20,8 @@ By = Literal["person", "musher", "relief", "clock"]
 DrawReason = Literal["deal", "refill", "no_cards"]
 Space = Annotated[str, Meta(description="Tile, lane letter and number of a space.")]
 Colour = Literal["charcoal", "blue", "vermilion", "teal", "orchid"]
+Dog = Literal["anori", "kaya", "miska", "nanuk", "pika", "sila", "taiga", "yuki"]
+Reaction = Literal["howl", "well-driven", "ouch", "close", "hurry", "thanks"]
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +69,8 @@ class Seat(Message, frozen=True):
     why: Why | None
     """Why it does so for a person."""
     muted: bool
+    dog: Dog | None = None
+    """The face that the person has chosen."""
 
 
 class You(Message, frozen=True):
@@ -337,6 +341,8 @@ class Presence(Message, frozen=True):
     present: tuple[int, ...]
     """Seats."""
     onlookers: int
+    watching: tuple[str, ...]
+    """The names of onlookers, as far as they have given one."""
     thinking: int | None
     """The seat for which a musher is thinking."""
     deadline: float | None
@@ -374,6 +380,8 @@ class HappenedSat(Happening, frozen=True, tag="sat"):
     name: str
     colour: Colour | None
     """The colour chosen, if one was."""
+    dog: Dog | None
+    """The face chosen, if one was."""
 
 
 class HappenedRose(Happening, frozen=True, tag="rose"):
@@ -442,6 +450,15 @@ class HappenedChatted(Happening, frozen=True, tag="chatted"):
     """Null for an onlooker."""
 
 
+class HappenedReacted(Happening, frozen=True, tag="reacted"):
+    """Somebody called something that everybody reads in the own language."""
+
+    name: str
+    reaction: Reaction
+    seat: int | None
+    """Null for an onlooker."""
+
+
 class HappenedMuted(Happening, frozen=True, tag="muted"):
     """The host muted somebody, or no longer."""
 
@@ -482,6 +499,7 @@ class ReplaySeat(Message, frozen=True):
     name: str
     kind: Literal["person", "musher"]
     colour: Colour
+    dog: Dog | None
 
 
 class FrameDraw(Message, frozen=True):
@@ -566,6 +584,10 @@ class Visitor(Message, frozen=True):
     """Who the visitor is."""
 
     name: str
+    dog: Dog | None
+    """The face chosen."""
+    colour: Colour | None
+    """The colour that the visitor likes best."""
     token: str | UnsetType = UNSET
     """For programs that asked for it."""
 

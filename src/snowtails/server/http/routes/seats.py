@@ -32,18 +32,22 @@ async def sit(
     body: Annotated[SitRequest, Depends(body_or(SitRequest))],
 ) -> Response:
     """Take a free seat."""
-    done = await session.do(
-        lambda table, now: table.sit(
+
+    def command(table: Table, now: float) -> tuple[Event, ...]:
+        # What somebody likes counts where nothing is said, and for the first seat alone.
+        first = not table.seats_of(visitor.holder)
+        return table.sit(
             seat,
             visitor.holder,
             body.name or visitor.name,
             now,
             code=body.code,
             added=bytes.fromhex(body.added),
-            colour=body.colour,
+            colour=body.colour or (table.free_colour(seat, visitor.colour) if first else None),
+            dog=body.dog or (visitor.dog if first else None),
         )
-    )
-    return answer(session, done, visitor)
+
+    return answer(session, await session.do(command), visitor)
 
 
 @router.post("/leave", **tells(Answer))

@@ -16,7 +16,7 @@ from ....course import Course
 from ....rules.solo.daily import daily_race
 from ...errors import LimitReached
 from ...session.hub import Hub
-from ...session.solo_games import games_of, open_game, today, tries_of, try_trail
+from ...session.solo_games import games_of, open_game, par_of, today, tries_of, try_trail
 from ...table.solo import read_day
 from ...wire.declarations import View
 from ...wire.messages import course_message
@@ -92,6 +92,10 @@ def solo_course(course: Annotated[str, InPath(max_length=2000)]) -> Response:
 # -- the daily trail -------------------------------------------------------------------------------
 
 
+MOST_ENTRANTS = 10_000
+"""Results of a day that are ranked."""
+
+
 @lru_cache(maxsize=8)
 def _trail(day: str) -> tuple[CourseName, bool, Setup]:
     race = daily_race(read_day(day))
@@ -106,7 +110,10 @@ async def daily(hub: SoloHub, visitor: MaybeVisitor) -> Response:
     tries = await tries_of(hub, visitor) if visitor else {}
     midnight = datetime.combine(day + timedelta(days=1), time(), UTC).timestamp()
     trail = await run_in_threadpool(_trail, day.isoformat())
-    return plain(daily_message(day.isoformat(), midnight, *trail, tries))
+    results = await hub.visitors.best_of_day(day.isoformat(), MOST_ENTRANTS)
+    holder = visitor.holder if visitor else None
+    par = await par_of(hub, day)
+    return plain(daily_message(day.isoformat(), midnight, trail, tries, results, holder, par))
 
 
 @router.post("/daily/{day}/tries", **tells(View, 201))

@@ -19,6 +19,7 @@ from ...wire.requests import (
     ChatRequest,
     MuteRequest,
     OwnSeat,
+    ReactionRequest,
     RecordRequest,
     RoundRequest,
     TableRequest,
@@ -58,9 +59,11 @@ async def open_table(
         grace=body.grace,
     )
     seats = [
-        Mine(seat.name or visitor.name, seat.colour)
+        Mine(
+            seat.name or visitor.name, seat.colour, seat.dog or (None if seat.name else visitor.dog)
+        )
         if isinstance(seat, OwnSeat)
-        else Mine(visitor.name)
+        else Mine(visitor.name, dog=visitor.dog)
         if seat == "me"
         else seat
         for seat in body.seats
@@ -126,6 +129,19 @@ async def chat(
     """Say something to the whole table."""
     done = await session.do(
         lambda table, now: table.chat(visitor.holder, visitor.name, body.text, body.key, now)
+    )
+    return answer(session, done, visitor)
+
+
+@router.post("/tables/{table}/reactions", **tells(Answer, takes=ReactionRequest))
+async def react(
+    session: TheSession,
+    visitor: TheVisitor,
+    body: Annotated[ReactionRequest, Depends(body_of(ReactionRequest))],
+) -> Response:
+    """Call one of a few things to the whole table, at most every two seconds."""
+    done = await session.do(
+        lambda table, now: table.react(visitor.holder, visitor.name, body.reaction, body.key, now)
     )
     return answer(session, done, visitor)
 

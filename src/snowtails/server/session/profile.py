@@ -1,0 +1,89 @@
+"""What is kept for a visitor: history, a way to other devices, and the end of it all."""
+
+from dataclasses import replace
+
+from ..errors import Forbidden, Unprocessable
+from ..store.visitors import VisitorRow
+from ..table.events import Event
+from ..table.seat import checked_name
+from ..table.table import Table
+from ..table.tokens import hashed, new_token
+from ..wire.history import history_message
+from ..wire.requests import ProfileRequest
+from ..wire.visitor_types import Deleted, History
+from .hub import Hub, Visitor
+from .listings import results_of
+from .session import Session
+from .solo_games import today
+
+MOST_RESULTS = 500
+"""Tables that are counted, the latest."""
+CAUGHT_UP = 25
+"""Tables of earlier versions whose results are kept in one go."""
+
+
+async def change(hub: Hub, visitor: Visitor, wish: ProfileRequest) -> Visitor:
+    """Change a visitor's name, dog or colour."""
+    changed = visitor
+    if isinstance(wish.name, str):
+        changed = replace(changed, name=checked_name(wish.name))
+    if wish.dog is None or isinstance(wish.dog, str):
+        changed = replace(changed, dog=wish.dog)
+    if wish.colour is None or isinstance(wish.colour, str):
+        changed = replace(changed, colour=wish.colour)
+    await hub.keep_visitor(changed)
+    return changed
+
+
+async def history_of(hub: Hub, visitor: Visitor) -> History:
+    """Tell what a visitor has raced."""
+    for race in await hub.visitors.without_results(visitor.holder, CAUGHT_UP):
+        table = (await hub.session(race)).table
+        await hub.visitors.keep_results(race, results_of(table))
+    results = await hub.visitors.results_of(visitor.holder, MOST_RESULTS)
+    row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
+    return history_message(row, results, today(hub))
+
+
+async def offer_recovery(hub: Hub, visitor: Visitor) -> str:
+    """Make the code of a link by which the visitor can be taken along; the one before ends."""
+    code = new_token()
+    await hub.visitors.keep_recovery(visitor.holder, hashed(code), hub.clock.now())
+    return code
+
+
+async def recover(hub: Hub, code: str) -> tuple[str, Visitor]:
+    """Make a device the visitor's who has made a recovery link; return its token."""
+    token = new_token()
+    if await hub.visitors.recover(hashed(code), hashed(token), hub.clock.now()) is None:
+        raise Forbidden("recovery", "this link was replaced, or never was; make a new one")
+    return token, await hub.visitor(token)
+
+
+async def delete(hub: Hub, visitor: Visitor, name: str) -> Deleted:
+    """Delete everything that is kept for a visitor, who has to say the own name.
+
+    Tables at which nobody else sits vanish. Those shared with others stay, for their records are
+    theirs too: a bot takes the reins, and what was raced and said there keeps the name it had.
+    """
+    if " ".join(name.split()) != visitor.name:
+        raise Unprocessable("confirm", "write your name as it is, to have everything deleted")
+    alone, shared = await hub.visitors.lone_tables(visitor.holder)
+    for race in shared:
+        await _leave(await hub.session(race), visitor.holder)
+    await hub.visitors.forget(visitor.holder, alone)
+    for race in alone:
+        if session := hub.awake_session(race):
+            hub.forget(session)
+    hub.forget_visitor(visitor)
+    return Deleted(tables=len(alone), shared=len(shared))
+
+
+async def _leave(session: Session, holder: str) -> None:
+    for seat in session.table.seats_of(holder):
+
+        def leave(table: Table, now: float, seat: int = seat) -> tuple[Event, ...]:
+            on = table.stage in ("waiting", "racing") and seat in table.seats_of(holder)
+            return table.leave(seat, holder, now) if on else ()
+
+        await session.do(leave)

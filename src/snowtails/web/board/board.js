@@ -1,0 +1,134 @@
+/**
+ * The board: the drawing of a course with sleds on it. It knows places, not rules: it is given
+ * where things are and tells which space somebody points at.
+ */
+
+import { getText, insist } from "../core/api.js";
+import { Camera, UNIT } from "./camera.js";
+import { draw, make } from "../core/dom.js";
+import { drawSled } from "./sled.js";
+import { say } from "../core/words.js";
+
+/** @import {CourseMap, Place, Space} from "../core/types" */
+
+const PREFIX = "course-";
+
+export class Board {
+  /** @type {SVGSVGElement | null} */ #drawing = null;
+  /** @type {HTMLElement[]} */ #sleds = [];
+
+  /**
+   * @param {CourseMap} map
+   * @param {{ pointed: (space: Space | null) => void, tapped: (space: Space | null) => void, moved: () => void }} told
+   */
+  constructor(map, told) {
+    this.map = map;
+    this.paper = make("div", { class: "paper" });
+    this.marks = draw("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
+    this.sleds = make("div", { class: "sleds" });
+    this.ground = make("div", { class: "ground" }, this.paper, this.marks, this.sleds);
+    this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
+    this.frame = { x: 0, y: 0, width: 1, height: 1 };
+    this.camera = new Camera(this.element, this.ground, {
+      tapped: (x, y) => told.tapped(this.#spaceAt(document.elementFromPoint(x, y))),
+      changed: () => told.moved(),
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.target));
+    });
+    this.element.addEventListener("pointerleave", () => told.pointed(null));
+    // The ground is drawn in lane widths, at a fixed number of pixels for each.
+    this.marks.style.transform = `scale(${UNIT})`;
+  }
+
+  /**
+   * Put another drawing under the sleds.
+   * @param {string} course
+   * @param {"light" | "dark"} theme
+   */
+  async lay(course, theme) {
+    const answer = await insist(() => getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme}`));
+    if (!answer.ok) return;
+    const drawing = document.importNode(new DOMParser().parseFromString(answer.value, "image/svg+xml").documentElement, true);
+    this.#drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (drawing));
+    const { x, y, width, height } = this.#drawing.viewBox.baseVal;
+    this.frame = { x, y, width, height };
+    this.#drawing.setAttribute("width", String(width * UNIT));
+    this.#drawing.setAttribute("height", String(height * UNIT));
+    this.paper.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
+    this.paper.replaceChildren(this.#drawing);
+    for (const standing of this.#drawing.querySelectorAll(".tree, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
+  }
+
+  /** @param {EventTarget | null} target */
+  #spaceAt(target) {
+    const found = target instanceof Element ? target.closest(".space") : null;
+    return found ? found.id.slice(PREFIX.length) : null;
+  }
+
+  /** The outline of a space. @param {Space} space */
+  outline(space) {
+    return this.#drawing?.querySelector(`#${PREFIX}${CSS.escape(space)}`)?.getAttribute("d") ?? "";
+  }
+
+  /** @param {Space} space @returns {Place} */
+  place(space) {
+    return this.map.spaces[space] ?? { x: 0, y: 0, heading: 90 };
+  }
+
+  /** Bring spaces into sight, if any is not; the camera comes back when it frames again. @param {Space[]} spaces */
+  reveal(spaces) {
+    const { left, right, top, bottom } = this.element.getBoundingClientRect();
+    const hidden = spaces.some((space) => {
+      const box = this.#drawing?.querySelector(`#${PREFIX}${CSS.escape(space)}`)?.getBoundingClientRect();
+      return box && (box.left < left || box.right > right || box.top < top || box.bottom > bottom);
+    });
+    if (hidden && this.camera.mode !== "free") this.camera.showBox(this.frame, true);
+  }
+
+  /** The element of a sled; it is made when it is first asked for. @param {number} seat */
+  sled(seat) {
+    return (this.#sleds[seat] ??= this.#makeSled(seat));
+  }
+
+  /** @param {number} seat */
+  #makeSled(seat) {
+    const sled = make("div", { class: "sled-place", "data-seat": seat, hidden: true }, drawSled(seat));
+    this.sleds.append(sled);
+    return sled;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Space | null} space null: it is not on the track
+   * @param {number} [turn] how far it faces away from the way ahead, in degrees
+   */
+  putSled(seat, space, turn = 0) {
+    const sled = this.sled(seat);
+    sled.hidden = space === null;
+    if (space === null) return;
+    const { x, y, heading } = this.place(space);
+    const place = { x, y, heading: heading + turn };
+    sled.style.transform = transformAt(place);
+    sled.style.setProperty("--heading", `${place.heading}deg`);
+  }
+
+  /** Show which saplings still stand. @param {Space[]} standing */
+  showSaplings(standing) {
+    for (const sapling of this.#drawing?.querySelectorAll(".sapling") ?? []) {
+      const space = sapling.id.slice(`${PREFIX}sapling-`.length);
+      sapling.classList.toggle("snapped", !standing.includes(space));
+    }
+  }
+}
+
+/** Let a tree or a number stand upright, however the ground is turned. @param {Element} standing */
+function standUp(standing) {
+  const [, x, y, size = ""] = /^translate\(([-\d.]+) ([-\d.]+)\)(.*)$/.exec(standing.getAttribute("transform") ?? "") ?? [];
+  if (standing instanceof SVGElement && x) standing.style.transform = `translate(${x}px, ${y}px) rotate(var(--upright)) ${size}`;
+}
+
+/** @param {Place} place */
+export function transformAt({ x, y, heading }) {
+  return `translate(${(x * UNIT).toFixed(2)}px, ${(y * UNIT).toFixed(2)}px) rotate(${heading.toFixed(2)}deg)`;
+}

@@ -1,0 +1,84 @@
+/** What the camera follows: a sled, or the whole course, as one likes. */
+
+import { draw, make } from "../core/dom.js";
+import { say } from "../core/words.js";
+
+/** @import {Board} from "./board.js" */
+/** @import {CourseMap, Place, RaceState, Space} from "../core/types" */
+/** @import {Key} from "../core/words.js" */
+
+/** What to look at: the space of a sled, and how much there is to see from it. @typedef {{ space: Space, ahead: number, reached?: Place[] }} Sight */
+
+/** Drawings on the buttons. */
+const FIGURES = /** @type {const} */ ({ sled: "M0-7L5 5L0 2L-5 5Z", whole: "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3" });
+
+/** Spaces ahead of the own sled that are always in sight. */
+export const AHEAD = 7;
+
+/** How much a button zooms. */
+const CLOSER = 1.3;
+
+/** The space of a sled that still has some way to go; null for one past the line, where there is only snow. @param {CourseMap} map @param {RaceState | null} race @param {number | null} seat */
+export function spaceBeforeFinish(map, race, seat) {
+  const sled = seat === null ? null : race?.sleds[seat];
+  const space = sled?.status === "racing" ? sled.space : null;
+  return space && (map.spaces[space]?.tile ?? map.finish) < map.finish ? space : null;
+}
+
+export class CameraMode {
+  /**
+   * @param {Board} board
+   * @param {Key} sledLabel what the view of a sled is called
+   * @param {() => Sight | null} sight null if there is no sled to go with
+   */
+  constructor(board, sledLabel, sight) {
+    this.board = board;
+    this.sight = sight;
+    this.buttons = { sled: this.#button("sled", say(sledLabel)), whole: this.#button("whole", say("view.whole")) };
+    this.element = make("div", { class: "views" }, this.buttons.sled, this.buttons.whole, this.#zoomButton("view.in", CLOSER, "+"), this.#zoomButton("view.out", 1 / CLOSER, "−"));
+    board.camera.reframe = () => this.frame(false);
+  }
+
+  /** @param {"sled" | "whole"} mode @param {string} label */
+  #button(mode, label) {
+    const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d: FIGURES[mode] }));
+    return make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => this.look(mode) }, figure);
+  }
+
+  /** @param {Key} key @param {number} factor @param {string} sign */
+  #zoomButton(key, factor, sign) {
+    return make("button", { type: "button", class: "icon", "aria-label": say(key), title: say(key), onclick: () => this.board.camera.zoom(factor) }, sign);
+  }
+
+  /** @param {"sled" | "whole"} mode */
+  look(mode) {
+    this.board.camera.mode = mode;
+    this.frame(true);
+  }
+
+  /** Look the other way. */
+  toggle() {
+    this.look(this.board.camera.mode === "sled" ? "whole" : "sled");
+  }
+
+  /** Show how one looks. */
+  showMode() {
+    for (const [mode, button] of Object.entries(this.buttons)) button.setAttribute("aria-pressed", String(this.board.camera.mode === mode));
+  }
+
+  /** @param {boolean} smoothly */
+  frame(smoothly) {
+    const { camera } = this.board;
+    if (camera.mode === "free") return;
+    const sight = camera.mode === "sled" ? this.sight() : null;
+    if (!sight) return camera.showBox(this.board.frame, smoothly);
+    camera.showSled(this.board.place(sight.space), [...(sight.reached ?? []), ...this.#ahead(sight)], smoothly);
+  }
+
+  /** The track right ahead, in all lanes. @param {Sight} sight */
+  #ahead({ space, ahead }) {
+    const { spaces } = this.board.map;
+    const here = spaces[space]?.progress ?? 0;
+    return Object.values(spaces).filter(({ progress }) => progress > here - 1 && progress <= here + ahead);
+  }
+}

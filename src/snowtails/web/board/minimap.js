@@ -1,0 +1,40 @@
+/** The whole course in a corner: a line for the track, a dot for each sled. */
+
+import { draw, fill, make } from "../core/dom.js";
+
+/** @import {Board} from "./board.js" */
+/** @import {CourseMap, Part, View} from "../core/types" */
+
+const MARGIN = 3.4;
+const MIDDLE_LANE = 2;
+
+/** @param {CourseMap} map @param {Board} board @returns {Part<View>} */
+export function makeMinimap(map, board) {
+  const middle = Object.values(map.spaces).filter((space) => space.lane === MIDDLE_LANE && space.tile <= map.finish);
+  const [xs, ys] = [middle.map((space) => space.x), middle.map((space) => space.y)];
+  const [x, y] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  const [width, height] = [Math.max(...xs) + MARGIN - x, Math.max(...ys) + MARGIN - y];
+  const dots = draw("g");
+  const line = draw("path", { class: "minimap-track", d: `M${middle.map((space) => `${space.x} ${space.y}`).join("L")}` });
+  const picture = draw("svg", { viewBox: `${x} ${y} ${width} ${height}` }, line, dots);
+  const element = make("div", { class: "minimap", "aria-hidden": "true" }, picture);
+
+  return {
+    element,
+    show(view) {
+      fill(
+        dots,
+        ...(view.race?.sleds ?? []).map((sled, seat) => {
+          if (!sled.space || sled.status === "wrecked") return null;
+          const place = board.place(sled.space);
+          return draw("circle", {
+            class: `sled-${seat} dot${seat === view.you.seat ? " yours" : ""}`,
+            cx: place.x,
+            cy: place.y,
+            r: seat === view.you.seat ? 1.35 : 0.95,
+          });
+        }),
+      );
+    },
+  };
+}

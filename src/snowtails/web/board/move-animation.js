@@ -1,0 +1,91 @@
+/** Moves as they are seen: a sled glides along the middle of its spaces; only transforms change. */
+
+import { transformAt } from "./board.js";
+import { nearest } from "./camera.js";
+import { flyDents, snapSaplings } from "./impact-effects.js";
+import { make } from "../core/dom.js";
+import { arrived } from "./animations.js";
+import { showPlayed } from "./played-cards.js";
+import { paced } from "../core/settings.js";
+import { soundMove } from "../core/sound.js";
+import { say } from "../core/words.js";
+
+/** @import {Board} from "./board.js" */
+/** @import {Mat} from "./played-cards.js" */
+/** @import {Move, Place} from "../core/types" */
+
+const SHORTEST = 260;
+const PER_STEP = 70;
+const LONGEST = 900;
+const SHAKE = 260;
+const TAG = 1100;
+
+/**
+ * Let a sled glide along its move; done when it has arrived.
+ * @param {Board} board
+ * @param {number} seat
+ * @param {Move} move
+ * @param {{ tempo?: number, mat?: Mat | null }} [how] how many times faster than usual; the mat on which to show the cards
+ */
+export async function animateMove(board, seat, move, { tempo = 1, mat = null } = {}) {
+  const sled = board.sled(seat);
+  const places = along([move.start, ...move.path].map((space) => board.place(space)));
+  const played = mat && showPlayed(board, seat, move.turn, mat, tempo);
+  sled.hidden = false;
+  sled.style.transform = transformAt(/** @type {Place} */ (places.at(-1)));
+  const duration = paced(Math.min(LONGEST, SHORTEST + PER_STEP * places.length)) / tempo;
+  soundMove(move, duration);
+  snapSaplings(board, move, duration);
+  const easing = "cubic-bezier(.3,.1,.3,1)";
+  if (played) accompany(played, places, { duration, easing });
+  if (duration && places.length > 1) {
+    sled.dataset.lean = move.drift < 0 ? "left" : move.drift > 0 ? "right" : "";
+    const frames = places.map((place) => ({ transform: transformAt(place) }));
+    await arrived(sled.animate(frames, { duration, easing }));
+    delete sled.dataset.lean;
+  }
+  if (move.stop && paced(SHAKE)) {
+    const shaken = [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}%)` }));
+    const figure = /** @type {Element} */ (sled.firstElementChild);
+    await arrived(figure.animate(shaken, { duration: paced(SHAKE) / tempo }));
+  }
+  const dents = move.dents.reduce((sum, dent) => sum + dent.count, 0);
+  if (dents) floatTag(board, move.end, `+${say("price.dents", { count: dents })}`);
+  flyDents(board, seat, dents, tempo);
+}
+
+/** Let something go where a sled goes, without its turning. @param {HTMLElement} element @param {Place[]} places @param {KeyframeAnimationOptions} timing */
+function accompany(element, places, timing) {
+  const frames = places.map(({ x, y }) => ({ transform: transformAt({ x, y, heading: 0 }) }));
+  element.style.transform = frames.at(-1)?.transform ?? "";
+  if (frames.length > 1) void arrived(element.animate(frames, timing));
+}
+
+/**
+ * The same places with headings that never turn the long way round.
+ * @param {Place[]} places
+ */
+function along(places) {
+  let heading = places[0]?.heading ?? 0;
+  return places.map((place) => {
+    heading = nearest(place.heading, heading);
+    return { ...place, heading };
+  });
+}
+
+/** @param {Board} board @param {string} space @param {string} text */
+function floatTag(board, space, text) {
+  const duration = paced(TAG);
+  if (!duration) return;
+  const { x, y } = board.place(space);
+  const tag = make("div", { class: "tag", "aria-hidden": "true" }, make("span", {}, text));
+  tag.style.transform = `${transformAt({ x, y, heading: 0 })} rotate(var(--upright))`;
+  board.sleds.append(tag);
+  const rise = [
+    { transform: "translate(-50%, -50%)", opacity: 1 },
+    { transform: "translate(-50%, -120%)", opacity: 1, offset: 0.7 },
+    { transform: "translate(-50%, -140%)", opacity: 0 },
+  ];
+  const figure = /** @type {Element} */ (tag.firstElementChild);
+  void arrived(figure.animate(rise, { duration, easing: "ease-out" })).then(() => tag.remove());
+}

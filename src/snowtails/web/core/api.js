@@ -1,0 +1,101 @@
+/** Requests to the server. A refusal is a value with a code, not an exception. */
+
+import { whole } from "./decode.js";
+import { passed } from "./server-time.js";
+
+/** @import {Answer, Refusal} from "./types" */
+
+/** Statuses of a server that is away for a moment, or of what stands before it. */
+const AWAY = [0, 502, 503, 504];
+
+/**
+ * @param {string} path
+ * @param {RequestInit} wish
+ * @param {(response: Response) => Promise<any>} read
+ * @returns {Promise<Answer<any>>}
+ */
+async function request(path, wish, read) {
+  let response;
+  let value;
+  try {
+    response = await fetch(path, wish);
+    value = await (response.ok ? read(response) : response.json().catch(() => ({})));
+  } catch {
+    return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
+  }
+  passed(Date.parse(response.headers.get("date") ?? "") / 1000);
+  if (response.ok) return { ok: true, value };
+  const { status } = response;
+  const wait = Number(response.headers.get("retry-after")) || 0;
+  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line } = value;
+  return { ok: false, status, code, message, problems, line, wait };
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
+export function ask(method, path, body) {
+  const sent = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
+  // A plan is still put away while its page is being left.
+  return request(path, { method, keepalive: method === "PUT", ...sent }, (response) => response.json().then(whole));
+}
+
+/** @param {string} path */
+export const get = (path) => ask("GET", path);
+
+/** @param {string} path @param {object} [body] */
+export const post = (path, body = {}) => ask("POST", path, body);
+
+/** @param {string} path @param {object} body */
+export const put = (path, body) => ask("PUT", path, body);
+
+/** Get something that is not JSON. @param {string} path */
+export const getText = (path) => request(path, {}, (response) => response.text());
+
+/** Requests that will be made again, and why they have to wait. @type {Map<object, Refusal>} */
+const waiting = new Map();
+
+/** Told with type "change" whenever `whyWaiting` has changed. */
+export const waits = new EventTarget();
+
+/** Why a request has to wait, if one has. @returns {Refusal | null} */
+export const whyWaiting = () => [...waiting.values()].at(-1) ?? null;
+
+/** @param {object} request @param {Refusal | null} why */
+function keepWaiting(request, why) {
+  if (why) waiting.set(request, why);
+  else if (!waiting.delete(request)) return;
+  waits.dispatchEvent(new Event("change"));
+}
+
+/** Whether a refusal is over in a moment: the server is away, restarts or makes something ready, or we were too quick. @param {Refusal} refusal */
+const willPass = ({ status, code }) => AWAY.includes(status) || code === "rate";
+
+/** @param {number} seconds @param {AbortSignal} [signal] ends it early */
+const pause = (seconds, signal) =>
+  new Promise((done) => {
+    setTimeout(done, seconds * 1000);
+    signal?.addEventListener("abort", done, { once: true });
+  });
+
+/**
+ * Ask until the server answers for good, or until the screen that wants to know is left.
+ * @param {() => Promise<Answer<any>>} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Answer<any>>}
+ */
+export async function insist(request, signal) {
+  let answer = await request();
+  for (let seconds = 0.5; !answer.ok && willPass(answer) && !signal?.aborted; seconds = Math.min(seconds * 2, 8)) {
+    keepWaiting(request, answer);
+    await pause(Math.max(seconds, answer.wait), signal);
+    if (!signal?.aborted) answer = await request();
+  }
+  keepWaiting(request, null);
+  return answer;
+}
+
+/** A key that makes a request safe to repeat. */
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");

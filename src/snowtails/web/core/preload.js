@@ -1,0 +1,40 @@
+/** Fetching what will be needed: all modules of a screen together, not one import after the other. */
+
+import { get, insist } from "./api.js";
+import { make } from "./dom.js";
+
+const RENEWED = "snowtails-renewed";
+
+/** Modules by screen, as the server lists them in the page. @type {Record<string, string[]>} */
+const screens = JSON.parse(document.getElementById("screens")?.textContent ?? "{}");
+
+/** @param {string} screen name of its module */
+export function preload(screen) {
+  const links = (screens[screen] ?? []).map((name) => make("link", { rel: "modulepreload", href: new URL(`../${name}`, import.meta.url).href }));
+  document.head.append(...links);
+  delete screens[screen];
+}
+
+/**
+ * Import what was not needed before. After an upgrade the server has newer files only: then the page is loaded anew, once for each version.
+ * @template Module
+ * @param {() => Promise<Module>} load
+ * @returns {Promise<Module>}
+ */
+export async function late(load) {
+  try {
+    return await load();
+  } catch (error) {
+    await insist(() => get("/health"));
+    if (sessionStorage.getItem(RENEWED) === import.meta.url) throw error;
+    sessionStorage.setItem(RENEWED, import.meta.url);
+    location.reload();
+    return new Promise(() => {});
+  }
+}
+
+/** Do something when there is nothing else to do; not every browser can tell. @param {() => void} what */
+export function whenIdle(what) {
+  if ("requestIdleCallback" in window) requestIdleCallback(what);
+  else setTimeout(what, 500);
+}

@@ -1,0 +1,42 @@
+/** A link to hand to somebody: to copy, to share, to scan. */
+
+import { fill, make } from "./dom.js";
+import { addressOf, onlyHere } from "./links.js";
+import { say } from "./words.js";
+
+/**
+ * @param {string} label what the link is for
+ * @param {string} path
+ */
+export function makeShareLink(label, path) {
+  const address = addressOf(path);
+  const field = make("input", { class: "address", readonly: true, value: address, "aria-label": label, onfocus: () => field.select() });
+  const told = make("span", { class: "copied", role: "status" });
+  const copy = make("button", { type: "button", onclick: async () => fill(told, say((await copied(field)) ? "invite.copied" : "invite.select")) }, say("invite.copy"));
+  const share = make("button", { type: "button", onclick: () => void navigator.share({ url: address }).catch(() => {}) }, say("invite.share"));
+  share.hidden = !("share" in navigator);
+  return make(
+    "div",
+    { class: "invitation" },
+    make("img", { class: "scan", src: `/api/qr?text=${encodeURIComponent(address)}`, alt: say("invite.scan", { what: label }), width: 180, height: 180 }),
+    make(
+      "div",
+      { class: "invitation-link" },
+      make("p", {}, label),
+      field,
+      make("div", { class: "invitation-acts" }, copy, share, told),
+      onlyHere() ? make("p", { class: "aside" }, say("invite.onlyHere")) : null,
+    ),
+  );
+}
+
+/** Put a text on the clipboard; pages without a certificate have to do it the old way. @param {HTMLInputElement} field */
+export async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand("copy");
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * One stream for everything that a tab wants to know.
+ *
+ * It is opened again after errors, after silence, and when a hidden tab is shown again; it goes on
+ * behind the last event that it told, so that nothing is missed and nothing told twice.
+ */
+
+import { changed, whole } from "./decode.js";
+
+/** @import {Connection, Happening, Presence} from "./types" */
+
+/**
+ * @typedef {object} Listener
+ * @property {(event: Happening) => void} [happened]
+ * @property {(view: any) => void} [view] the view of the table, whole
+ * @property {(presence: Presence) => void} [presence]
+ * @property {(message: any) => void} [lobby]
+ * @property {(message: any) => void} [races]
+ * @property {(state: Connection) => void} [connection]
+ */
+
+/** The server shows that it is alive every 15 seconds: after longer silence it is not heard any more. */
+const SILENCE = 40_000;
+const LONGEST_CHECK = 5_000;
+const SHORTEST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+
+export class Stream {
+  /** @type {EventSource | null} */ #source = null;
+  #pause = SHORTEST_PAUSE;
+  #timer = 0;
+  #watchdog = 0;
+  #closed = false;
+  /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
+
+  /**
+   * @param {{ table?: string, lobby?: boolean, races?: boolean }} topics
+   * @param {Listener} listener
+   * @param {number | null} after number of the last event that is known
+   */
+  constructor(topics, listener, after = null) {
+    this.topics = topics;
+    this.listener = listener;
+    this.after = after;
+    this.visibility = () => (document.hidden ? this.#stop() : this.#open());
+    this.offline = () => void this.#check();
+    document.addEventListener("visibilitychange", this.visibility);
+    addEventListener("offline", this.offline);
+    this.#open();
+  }
+
+  close() {
+    this.#closed = true;
+    document.removeEventListener("visibilitychange", this.visibility);
+    removeEventListener("offline", this.offline);
+    this.#stop();
+  }
+
+  #open() {
+    this.#stop();
+    if (this.#closed || document.hidden) return;
+    const query = new URLSearchParams();
+    for (const [topic, value] of Object.entries(this.topics)) if (value) query.set(topic, String(value));
+    if (this.after !== null) query.set("after", String(this.after));
+    query.set("changes", "true");
+    const source = new EventSource(`/api/stream?${query}`);
+    this.#source = source;
+    this.listener.connection?.("connecting");
+    this.#watch();
+    source.onopen = () => {
+      this.#pause = SHORTEST_PAUSE;
+      this.listener.connection?.("open");
+      this.#watch();
+    };
+    source.onerror = () => this.#again(this.#pause);
+    this.#on("happened", (message, number) => {
+      if (this.after !== null && number <= this.after) return;
+      this.after = number;
+      this.listener.happened?.(message);
+    });
+    this.#on("view", (message, number) => this.#see(message, number));
+    this.#on("changed", (message, number) => this.#see(changed(this.#view, message), number));
+    this.#on("presence", (message) => this.listener.presence?.(message));
+    this.#on("lobby", (message) => this.listener.lobby?.(message));
+    this.#on("races", (message) => this.listener.races?.(message));
+    this.#on("beat", () => {});
+    this.#on("bye", (message) => this.#again(message.back_in * 1000));
+  }
+
+  /** @param {any} view @param {number} number */
+  #see(view, number) {
+    this.#view = view;
+    this.after = number;
+    this.listener.view?.(view);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {(message: any, number: number) => void} tell
+   */
+  #on(kind, tell) {
+    this.#source?.addEventListener(kind, (event) => {
+      this.#watch();
+      tell(whole(JSON.parse(event.data)), Number(event.lastEventId));
+    });
+  }
+
+  /** A connection may break without a sign: whoever is silent for long is not there. */
+  #watch() {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#again(0), SILENCE);
+  }
+
+  /** Without a network see for ourselves: a server on this very machine is still there. */
+  async #check() {
+    const wish = /** @type {RequestInit} */ ({ cache: "no-store", signal: AbortSignal.timeout(LONGEST_CHECK) });
+    const there = await fetch("/health", wish).then((answer) => answer.ok, () => false);
+    if (!there && this.#source) this.#again(0);
+  }
+
+  /** @param {number} pause */
+  #again(pause) {
+    this.#stop();
+    this.listener.connection?.("lost");
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    this.#timer = setTimeout(() => this.#open(), pause);
+  }
+
+  #stop() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watchdog);
+    this.#source?.close();
+    this.#source = null;
+  }
+}

@@ -1,0 +1,1272 @@
+/** Made by scripts/wire.py from the messages that the server declares; do not edit. */
+
+export * from "./page";
+
+export type Space = string;
+export type Card = 1 | 2 | 3 | 4 | 5;
+export type Cause = "saplings" | "speeding" | "side" | "no_cards" | "opponent";
+export type Stop = "side" | "sled";
+export type Status = "racing" | "finished" | "wrecked";
+export type Stage = "waiting" | "racing" | "between" | "over" | "closed";
+export type SeatKind = "person" | "musher" | "open" | "invited";
+export type Why = "left" | "gone";
+export type By = "person" | "musher" | "relief" | "clock";
+export type DrawReason = "deal" | "refill" | "no_cards";
+export type Colour = "charcoal" | "blue" | "vermilion" | "teal" | "orchid";
+export type Dog = "anori" | "kaya" | "miska" | "nanuk" | "pika" | "sila" | "taiga" | "yuki";
+export type Reaction = "howl" | "well-driven" | "ouch" | "close" | "hurry" | "thanks";
+export type Facing = "forward" | "backward";
+export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out" | "take" | "drop" | "over";
+export type End = "past" | "no_cards" | "wrecked";
+export type Level = "easy" | "normal" | "hard";
+export type Victory = "game" | "major" | "complete";
+export type AnyView = Flat<View | SoloView>;
+export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
+
+/** Which course it is. */
+export interface CourseName {
+  /** The course line. */
+  line: string;
+  name: string;
+}
+
+/** How a table is played. */
+export interface Options {
+  course: CourseName;
+  /** Seconds for each decision of a person. */
+  clock: number | null;
+  /** Whether the lobby shows it. */
+  listed: boolean;
+  hints: boolean;
+  /** Whether one visitor may hold several seats. */
+  hot_seat: boolean;
+  /** The musher that holds the reins of whoever is gone. */
+  relief: string;
+  /** Seconds after which somebody not seen is gone. */
+  grace: number;
+}
+
+/** A seat, and who sits there. */
+export interface Seat {
+  seat: number;
+  kind: SeatKind;
+  name: string;
+  /** The colour of its sled; before the race that of a seat nobody chose for may still change. */
+  colour: Colour;
+  /** The musher that decides for the seat now. */
+  reins: string | null;
+  /** Why it does so for a person. */
+  why: Why | null;
+  muted: boolean;
+  /** The face that the person has chosen. */
+  dog?: Dog | null;
+}
+
+/** What the visitor is at the table. */
+export interface You {
+  /** The seats held. */
+  seats: number[];
+  /** The seat whose cards are seen; null for onlookers, and behind a curtain. */
+  seat: number | null;
+  host: boolean;
+  /** For the host: the codes of invitations, by seat. */
+  invitations: Record<string, string>;
+}
+
+/** Who took the longest single turn so far (PAWS-1). */
+export interface BigPaws {
+  seat: number;
+  seconds: number;
+}
+
+/** A race of the season that is over. */
+export interface PastRace {
+  table: string;
+  course: CourseName;
+}
+
+/** A line of the season's table. */
+export interface SeasonRow {
+  rank: number;
+  seat: number;
+  points: number;
+  /** Its place in each race; null for a wreck. */
+  places: (number | null)[];
+}
+
+/** A season as it stands; the race of the table counts as soon as it is over. */
+export interface Season {
+  /** Which race this is, from 1. */
+  race: number;
+  races: number;
+  past: PastRace[];
+  /** The best first. */
+  rows: SeasonRow[];
+  /** Points after each race, by seat. */
+  progress: number[][];
+  /** The seat that has to lay the next course now. */
+  layer: number | null;
+  /** When anybody may have a musher lay it. */
+  lay_by: number | null;
+  /** Empty until the season is over. */
+  champions: number[];
+}
+
+/** Where in a season a race stands. */
+export interface SeasonInShort {
+  race: number;
+  races: number;
+  layer: number | null;
+}
+
+/** A sled; its cards are there where they may be seen, sorted, not in the order of the deck. */
+export interface Sled {
+  /** Null before the start, and once it has left the track. */
+  space: string | null;
+  left: number;
+  right: number;
+  brake: number;
+  dents: number;
+  status: Status;
+  /** Its place in the race (ORDER-5), final once it has finished; null for a wreck. */
+  place: number | null;
+  /** Whether it has moved in this round. */
+  moved: boolean;
+  hand_size: number;
+  deck_size: number;
+  /** Discards and covered cards. */
+  used: Card[];
+  hand?: Card[];
+  deck?: Card[];
+}
+
+/** A sled in the order of the race. */
+export interface Standing {
+  sled: number;
+  status: Status;
+  /** Null for a wreck. */
+  place: number | null;
+}
+
+/** Why a sled is ahead of the next one of the order. */
+export interface Lead {
+  ahead: number;
+  behind: number;
+  reason: "curve-inside" | "finished" | "flag" | "further" | "next-curve-inside" | "wrecked";
+  clause: string;
+  /** By how many spaces of the middle lane it is further. */
+  gap: number;
+}
+
+/** A race as a seat, or an onlooker, may know it. */
+export interface RaceState {
+  round: number;
+  phase: "discard" | "over" | "start" | "turn";
+  /** The seat that has to decide. */
+  actor: number | null;
+  /** Cards that it has to discard. */
+  owed: number;
+  sleds: Sled[];
+  standings: Standing[];
+  /** One for every two neighbours of the order. */
+  leads: Lead[];
+  /** Where one still stands. */
+  saplings: string[];
+}
+
+/** Dents that fall for one reason. */
+export interface Dent {
+  cause: Cause;
+  /** The clause of the rules that says so. */
+  clause: string;
+  count: number;
+  space: string;
+  /** For speeding: the turn's speed. */
+  speed: number | null;
+  /** For speeding: the safety speed. */
+  limit: number | null;
+}
+
+/** What a turn leads to. What has its usual value is left out. */
+export interface Move {
+  turn: string;
+  start: string;
+  /** The spaces entered, in order. */
+  path: string[];
+  end: string;
+  speed: number;
+  /** Dents that it costs. */
+  price: number;
+  drift: number;
+  bonus: number;
+  /** What cut it short. */
+  stop: Stop | null;
+  /** The reasons for the dents. */
+  dents: Dent[];
+  wrecked: boolean;
+  finished: boolean;
+  place_before: number | null;
+  place_after: number | null;
+  /** Cards that will be drawn. */
+  draws: number;
+  /** Cards that will have to be given up. */
+  discards: number;
+}
+
+/** What a seat may decide. */
+export interface Choices {
+  /** All that may be decided now; empty when it is somebody else's turn. */
+  decisions: string[];
+  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. Left out while a musher decides: it will be told in a moment, as things are then. */
+  moves?: Move[];
+}
+
+/** A table at which a race is, or will be, as a visitor sees it. */
+export interface View {
+  game: "race";
+  table: string;
+  /** The number of the last event. */
+  number: number;
+  stage: Stage;
+  /** The number of the event that the decision now due answers. */
+  asks: number;
+  options: Options;
+  seats: Seat[];
+  you: You;
+  onlookers_muted: boolean;
+  big_paws: BigPaws | null;
+  /** Commits the server to its secret before anybody adds bytes. */
+  seal: string | null;
+  /** Binds it to course, mushers and rules, once the race begins. */
+  commitment: string | null;
+  /** The table that follows. */
+  rematch: string | null;
+  rematch_of: string | null;
+  season: Season | null;
+  /** Null before the race. */
+  race: RaceState | null;
+  /** Null before the race, and for onlookers. */
+  choices: Choices | null;
+}
+
+/** What has changed of a view since the message before; put it into what is known. */
+export interface Changes {
+  number: number;
+  /** Fields of the view that have other values now, its race apart. */
+  view?: Record<string, any>;
+  /** Fields of its race that have other values now. */
+  race?: Record<string, any>;
+  /** Of its sleds, standings and leads, by name and place: the fields that have other values. */
+  lists?: Record<string, Record<string, Record<string, any>>>;
+}
+
+/** A table in short, in the lobby and in lists of races. */
+export interface Summary {
+  table: string;
+  number: number;
+  stage: Stage;
+  options: Options;
+  seats: Seat[];
+  /** Seats open to anybody. */
+  free: number;
+  actor: number | null;
+  round: number;
+  season: SeasonInShort | null;
+  opened: number;
+  updated: number;
+}
+
+/** A race that the visitor takes part in. */
+export interface OwnSummary {
+  table: string;
+  number: number;
+  stage: Stage;
+  options: Options;
+  seats: Seat[];
+  /** Seats open to anybody. */
+  free: number;
+  actor: number | null;
+  round: number;
+  season: SeasonInShort | null;
+  opened: number;
+  updated: number;
+  /** The seats held. */
+  yours: number[];
+  /** Whether to decide, or to lay the next course. */
+  your_turn: boolean;
+}
+
+/** The tables that anybody may come to. */
+export interface Lobby {
+  /** With free seats. */
+  tables: Summary[];
+  /** Races to look on at. */
+  watch: Summary[];
+}
+
+/** What the visitor takes part in, the latest first. */
+export interface Races {
+  races: OwnSummary[];
+}
+
+/** Who is there, who is thinking, and when a clock runs out. */
+export interface Presence {
+  /** Seats. */
+  present: number[];
+  onlookers: number;
+  /** The names of onlookers, as far as they have given one. */
+  watching: string[];
+  /** The seat for which a musher is thinking. */
+  thinking: number | null;
+  deadline: number | null;
+}
+
+/** The server stops. */
+export interface Bye {
+  /** Seconds after which to come back. */
+  back_in: number;
+}
+
+/** A table was opened. */
+export interface HappenedOpened {
+  kind: "opened";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  options: Options;
+  seal: string | null;
+}
+
+/** Somebody took a seat. */
+export interface HappenedSat {
+  kind: "sat";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+  name: string;
+  /** The colour chosen, if one was. */
+  colour: Colour | null;
+  /** The face chosen, if one was. */
+  dog: Dog | null;
+}
+
+/** Somebody gave a seat up before the race. */
+export interface HappenedRose {
+  kind: "rose";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+}
+
+/** A musher was put on a free seat. */
+export interface HappenedFilled {
+  kind: "filled";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+  musher: string;
+}
+
+/** The race began. */
+export interface HappenedBegan {
+  kind: "began";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  commitment: string;
+}
+
+/** Cards that one sled drew at once. */
+export interface Drawn {
+  sled: number;
+  count: number;
+  reason: DrawReason;
+  /** There for the own sled alone. */
+  cards?: Card[];
+}
+
+/** A start space, a turn or a discard was decided. */
+export interface HappenedDecided {
+  kind: "decided";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+  decision: string;
+  answers: number;
+  by: By;
+  /** Seconds that a person took, or let run out. */
+  took: number | null;
+  drawn: Drawn[];
+  /** For a turn. */
+  move?: Move;
+}
+
+/** A bot took somebody's reins. */
+export interface HappenedHandedOver {
+  kind: "handed_over";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+  musher: string;
+  why: Why;
+}
+
+/** A person took the reins back. */
+export interface HappenedTookBack {
+  kind: "took_back";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+}
+
+/** Somebody said something: plain text, for the client to escape. */
+export interface HappenedChatted {
+  kind: "chatted";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  name: string;
+  text: string;
+  /** Null for an onlooker. */
+  seat: number | null;
+}
+
+/** Somebody called something that everybody reads in the own language. */
+export interface HappenedReacted {
+  kind: "reacted";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  name: string;
+  reaction: Reaction;
+  /** Null for an onlooker. */
+  seat: number | null;
+}
+
+/** The host muted somebody, or no longer. */
+export interface HappenedMuted {
+  kind: "muted";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  /** Null for all onlookers. */
+  seat: number | null;
+  muted: boolean;
+}
+
+/** A link was made by which a seat can be moved. */
+export interface HappenedRecoveryOffered {
+  kind: "recovery_offered";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+}
+
+/** A seat was moved to another device. */
+export interface HappenedMoved {
+  kind: "moved";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  seat: number;
+}
+
+/** Everybody left before the race began. */
+export interface HappenedClosed {
+  kind: "closed";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+}
+
+/** The company races again, or on in its season, at another table. */
+export interface HappenedRematched {
+  kind: "rematched";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  table: string;
+}
+
+/** Who raced. */
+export interface ReplaySeat {
+  seat: number;
+  name: string;
+  kind: "musher" | "person";
+  colour: Colour;
+  dog: Dog | null;
+}
+
+/** Cards that one sled drew at once. */
+export interface FrameDraw {
+  sled: number;
+  cards: Card[];
+  reason: DrawReason;
+}
+
+/** A decision and the race after it, all hands open; frame 0 is the race before the first. */
+export interface Frame {
+  number: number;
+  seat: number | null;
+  decision: string | null;
+  drawn: FrameDraw[];
+  /** Null if the decision is no turn. */
+  move: Move | null;
+  race: RaceState;
+}
+
+/** Dents by their cause. */
+export interface DentCounts {
+  speeding: number;
+  saplings: number;
+  side: number;
+  no_cards: number;
+}
+
+/** The race of one sled, in figures by round. */
+export interface SledFigures {
+  /** Null where it had no turn. */
+  speeds: (number | null)[];
+  /** At the start, and at the end of each round; null where it was wrecked. */
+  positions: (number | null)[];
+  dented: number[];
+  dents: DentCounts;
+}
+
+/** A race in figures. */
+export interface Figures {
+  rounds: number;
+  /** How often another sled came first. */
+  lead_changes: number;
+  sleds: SledFigures[];
+}
+
+/** A race told again. */
+export interface Replay {
+  table: string | null;
+  course: CourseName;
+  seats: ReplaySeat[];
+  frames: Frame[];
+  figures: Figures;
+}
+
+/** One thing that was checked about the cards. */
+export interface Finding {
+  what: string;
+  good: boolean;
+  code: string;
+  /** How many cards were checked. */
+  cards: number;
+}
+
+/** Whether the cards follow from what was committed to. */
+export interface Verification {
+  findings: Finding[];
+}
+
+/** Who the visitor is. */
+export interface Visitor {
+  name: string;
+  /** The face chosen. */
+  dog: Dog | null;
+  /** The colour that the visitor likes best. */
+  colour: Colour | null;
+  /** For programs that asked for it. */
+  token?: string;
+}
+
+/** A table to go to. */
+export interface TableName {
+  table: string;
+}
+
+/** What a strong musher would decide. */
+export interface Hint {
+  decision: string;
+  asks: number;
+}
+
+/** The plan kept for a seat; only its owner sees it. */
+export interface Plan {
+  plan: Record<string, any> | null;
+}
+
+/** What a link needs that moves a seat to another device, once, within a day. */
+export interface Recovery {
+  table: string;
+  seat: number;
+  code: string;
+}
+
+/** The mushers that race against people, weakest first. */
+export interface Mushers {
+  mushers: string[];
+}
+
+/** Why something was refused; more facts may stand beside. */
+export interface Problem {
+  /** For programs. */
+  code: string;
+  /** For people. */
+  message: string;
+}
+
+/** Whether the server is well. */
+export interface Health {
+  status: string;
+  version?: string;
+  /** How far the rules are compiled that races do not need; null if all are. */
+  compiling?: Record<string, any> | null;
+}
+
+/** A course. */
+export interface Course {
+  /** Of a shipped course; else empty. */
+  name: string;
+  title: string;
+  /** By language. */
+  description: Record<string, string>;
+  line: string;
+  flag: string;
+  tiles: string[];
+  starts: string[];
+  warnings: string[];
+}
+
+/** The courses that ship. */
+export interface Courses {
+  courses: Course[];
+}
+
+/** Where a space lies and leads, in the drawing's lengths and degrees clockwise from up. */
+export interface MapSpace {
+  x: number;
+  y: number;
+  heading: number;
+  tile: number;
+  lane: number;
+  /** The line across the track at its front, as x, y, x, y. */
+  front: number[];
+  /** Null for the side. */
+  ahead: string | null;
+  left: string | null;
+  right: string | null;
+  /** Along the track, in spaces of the middle lane. */
+  progress: number;
+  /** Steps ahead that cross the next safety line. */
+  bend_in: number | null;
+  bend_safety: number | null;
+}
+
+/** A tile of a course. */
+export interface MapTile {
+  name: string;
+  /** 0 on straights. */
+  safety: number;
+}
+
+/** Where all spaces of a course lie. */
+export interface CourseMap {
+  starts: string[];
+  /** Number of the finish tile. */
+  finish: number;
+  /** Their letters. */
+  lanes: string;
+  spaces: Record<string, MapSpace>;
+  tiles: MapTile[];
+}
+
+/** Setup points of one kind (SOLO-2). */
+export interface SetupLine {
+  kind: "chasm" | "opponents" | "saplings" | "snowdrift";
+  count: number;
+  points: number;
+}
+
+/** The setup points of a course. */
+export interface Setup {
+  points: number;
+  most: number;
+  lines: SetupLine[];
+}
+
+/** What one thing is worth. */
+export interface ScoreLine {
+  reason: "cards" | "dents" | "length" | "past" | "setup" | "start" | "wrecked";
+  clause: string;
+  points: number;
+  count: number;
+}
+
+/** What a round is worth, line by line. */
+export interface Score {
+  total: number;
+  setup: number;
+  lines: ScoreLine[];
+}
+
+/** How a whole game went (SOLO-19). */
+export interface Grade {
+  level: Level;
+  victory: Victory | null;
+}
+
+/** At how many setup points a level begins. */
+export interface LevelRow {
+  level: Level;
+  setup: number;
+}
+
+/** At how many points a victory begins. */
+export interface VictoryRow {
+  victory: Victory;
+  points: number;
+}
+
+/** The board of nine grades. */
+export interface Grades {
+  levels: LevelRow[];
+  victories: VictoryRow[];
+}
+
+/** An opponent on the track. */
+export interface Opponent {
+  space: string;
+  facing: Facing;
+}
+
+/** What lies on the table of a solo game; piles are sorted, not in the order of the stack. */
+export interface SoloRaceState {
+  turn: number;
+  phase: SoloPhase;
+  owed: number;
+  /** Why the round is over. */
+  end: End | null;
+  /** The one. */
+  sleds: Sled[];
+  opponents: Opponent[];
+  saplings: string[];
+  /** Row and column of the opponent to be placed. */
+  placing: number[] | null;
+  /** Slots to take or discard from; 4 is the top of the stack. */
+  offered: number[];
+  face_up: (Card | null)[];
+  stack: Card[];
+  discards: Card[];
+  buried: Card[];
+  out: Card[];
+  /** The bonus stack from its top. */
+  markers: Card[];
+  /** Values played to the brake. */
+  brakes: Card[];
+}
+
+/** What a decision other than a turn does, as far as it can be known before. */
+export interface SoloEffect {
+  space?: string;
+  facing?: Facing;
+  draws?: number;
+  slots?: number[];
+  /** Cards given up, taken or discarded; null: unseen. */
+  cards?: (Card | null)[];
+  /** Face-up cards that remain. */
+  remains?: Card[];
+}
+
+/** A decision other than a turn or an order of the bonus stack, and what it does. */
+export interface SoloOption {
+  space?: string;
+  facing?: Facing;
+  draws?: number;
+  slots?: number[];
+  /** Cards given up, taken or discarded; null: unseen. */
+  cards?: (Card | null)[];
+  /** Face-up cards that remain. */
+  remains?: Card[];
+  decision: string;
+}
+
+/** What the player may decide. */
+export interface SoloChoices {
+  decisions: string[];
+  /** Where the sled can go, the cheapest first. */
+  moves: Move[];
+  /** What may be offered at first. */
+  usual: string | null;
+  options: SoloOption[];
+}
+
+/** Where an opponent went. */
+export interface OpponentMoved {
+  start: string;
+  end: string;
+}
+
+/** A round was set up. */
+export interface HappenedRoundBegan {
+  kind: "round_began";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  round: number;
+  course: CourseName;
+  opponents: boolean;
+  /** Null on a daily trail, whose cards follow from the date. */
+  commitment: string | null;
+}
+
+/** Somebody began a solo game, or a try at a daily trail. */
+export interface HappenedSoloOpened {
+  kind: "solo_opened";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  name: string;
+}
+
+/** Something was decided in a solo game, and this came of it. */
+export interface SoloHappening {
+  kind: "solo_decided";
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  decision: string;
+  answers: number;
+  /** What it did, where its text does not tell. */
+  option: SoloEffect | null;
+  drawn: Card[];
+  move: Move | null;
+  /** Those beside the move's own: causes `opponent` and `no_cards`. */
+  dents: Dent[];
+  opponents: OpponentMoved[];
+  /** Whether the discards became the stack. */
+  shuffled: boolean;
+  end: End | null;
+}
+
+/** A solo game in short. */
+export interface SoloSummary {
+  game: "solo";
+  table: string;
+  number: number;
+  stage: Stage;
+  /** The date, on a daily trail. */
+  day: string | null;
+  /** Which try at it, of `attempts`. */
+  attempt: number;
+  attempts: number;
+  round: number;
+  rounds: number;
+  turn: number;
+  course: CourseName;
+  opponents: boolean;
+  /** Of the rounds that are over. */
+  scores: Score[];
+  points: number;
+  grade: Grade | null;
+  opened: number;
+  updated: number;
+}
+
+/** A solo game as its player, or an onlooker, sees it. */
+export interface SoloView {
+  game: "solo";
+  table: string;
+  number: number;
+  stage: Stage;
+  /** The date, on a daily trail. */
+  day: string | null;
+  /** Which try at it, of `attempts`. */
+  attempt: number;
+  attempts: number;
+  round: number;
+  rounds: number;
+  turn: number;
+  course: CourseName;
+  opponents: boolean;
+  /** Of the rounds that are over. */
+  scores: Score[];
+  points: number;
+  grade: Grade | null;
+  opened: number;
+  updated: number;
+  asks: number;
+  options: Options;
+  seats: Seat[];
+  you: You;
+  onlookers_muted: boolean;
+  commitment: string | null;
+  setup: Setup;
+  race: SoloRaceState;
+  choices: SoloChoices;
+  /** What the round is worth as it stands; null before the first turn. */
+  score: Score | null;
+  grades: Grades;
+}
+
+/** The visitor's solo games, the latest first. */
+export interface SoloGames {
+  games: SoloSummary[];
+}
+
+/** One reason why a course is not fit for the solo game. */
+export interface Fault {
+  code: string;
+  message: string;
+  facts: Record<string, any>;
+}
+
+/** The course that results from laying a face. */
+export interface LaidFace {
+  face: string;
+  line: string;
+  points: number;
+}
+
+/** A straight of a course, and what else could lie there. */
+export interface Straight {
+  tile: number;
+  face: string;
+  faces: LaidFace[];
+}
+
+/** A course as the solo game sees it. */
+export interface SoloCourse {
+  name: string;
+  title: string;
+  description: Record<string, string>;
+  line: string;
+  problems: Fault[];
+  setup: Setup;
+  with_opponents: Setup;
+  straights: Straight[];
+}
+
+/** Shipped courses fit for the solo game. */
+export interface SoloCourses {
+  courses: SoloCourse[];
+}
+
+/** One try at a daily trail. */
+export interface Try {
+  table: string;
+  attempt: number;
+  stage: Stage;
+  score: Score | null;
+}
+
+/** Somebody's tries at the trail of one day. */
+export interface Day {
+  day: string;
+  tries: Try[];
+  left: number;
+  best: number | null;
+  /** To share; null before the first result. */
+  line: string | null;
+}
+
+/** Somebody's best result on a daily trail. */
+export interface DayRow {
+  /** The same for the same points. */
+  rank: number;
+  name: string;
+  dog: Dog | null;
+  points: number;
+  /** The try, to be looked at. */
+  table: string;
+  yours: boolean;
+}
+
+/** The trail of the day. */
+export interface Daily {
+  day: string;
+  tries: Try[];
+  left: number;
+  best: number | null;
+  /** To share; null before the first result. */
+  line: string | null;
+  course: CourseName;
+  opponents: boolean;
+  setup: Setup;
+  most: number;
+  /** Midnight UTC, in seconds since 1970. */
+  ends: number;
+  /** Points that a strong musher drives with these cards; null until it has driven. */
+  par: number | null;
+  /** How many have a result. */
+  entrants: number;
+  /** The best of them, the best first, and the visitor's own. */
+  results: DayRow[];
+  /** Days in a row with a result. */
+  streak: Streak;
+  history: Day[];
+}
+
+/** What a link needs that brings the visitor to another device. */
+export interface WayBack {
+  code: string;
+}
+
+/** What was deleted with a visitor. */
+export interface Deleted {
+  /** Tables at which nobody else sat: they are gone. */
+  tables: number;
+  /** Tables shared with others: they stay, with the name that was used there. */
+  shared: number;
+}
+
+/** Who raced, and how it ended. */
+export interface PastSeat {
+  name: string;
+  kind: "musher" | "person";
+  colour: Colour;
+  /** Null for a wreck, and in solo games. */
+  place: number | null;
+  yours: boolean;
+}
+
+/** A race, a solo game or a try at a daily trail that is over. */
+export interface PastGame {
+  table: string;
+  game: "daily" | "race" | "solo";
+  course: CourseName;
+  at: number;
+  /** The date, on a daily trail. */
+  day: string | null;
+  /** The visitor's; null for a wreck, in solo games, and where several seats were theirs. */
+  place: number | null;
+  /** In solo games. */
+  points: number | null;
+  /** Turns that the visitor took. */
+  turns: number;
+  dents: number;
+  seats: PastSeat[];
+}
+
+/** Somebody raced against, and how often one was before the other. */
+export interface Rival {
+  name: string;
+  kind: "musher" | "person";
+  races: number;
+  /** How often the visitor was ahead. */
+  ahead: number;
+  behind: number;
+}
+
+/** What the visitor has done on a course. */
+export interface CourseBest {
+  course: CourseName;
+  races: number;
+  wins: number;
+  /** The fewest turns to the finish; null if it was never reached. */
+  turns: number | null;
+}
+
+/** How many in a row. */
+export interface Streak {
+  now: number;
+  best: number;
+}
+
+/** What the visitor has raced. */
+export interface History {
+  name: string;
+  dog: Dog | null;
+  colour: Colour | null;
+  /** Against others; not counting those with several seats of the visitor's own. */
+  races: number;
+  wins: number;
+  wrecks: number;
+  /** Races won in a row. */
+  winning: Streak;
+  /** Days in a row with a result on the daily trail. */
+  daily: Streak;
+  /** Those raced against most often first. */
+  rivals: Rival[];
+  /** Those raced most often first. */
+  courses: CourseBest[];
+  /** The latest first. */
+  games: PastGame[];
+}
+
+/** Who is coming. */
+export interface VisitorRequest {
+  name: string;
+  /** For programs: answer with the token instead of setting a cookie. */
+  bearer?: boolean;
+  /** A face. */
+  dog?: Dog | null;
+  /** The colour liked best; seats taken without naming one have it where it is free. */
+  colour?: Colour | null;
+}
+
+/** What shall be different about the visitor; what is left out stays. */
+export interface ProfileRequest {
+  name?: string;
+  dog?: Dog | null;
+  colour?: Colour | null;
+}
+
+/** A confirmation that everything kept for the visitor shall be deleted. */
+export interface DeleteRequest {
+  /** The visitor's. */
+  name: string;
+}
+
+/** A course to be made up. */
+export interface RandomCourse {
+  tiles?: number | null;
+  hazards?: number | null;
+}
+
+/** A seat for oneself: under another name, for several at one screen, or in a colour. */
+export interface OwnSeat {
+  /** Left out, the visitor's. */
+  name?: string | null;
+  /** Left out, the one liked best if it is free, else any that is left (SETUP-1). */
+  colour?: Colour | null;
+  /** Left out, the visitor's, unless there is another name. */
+  dog?: Dog | null;
+}
+
+/** A table to be opened for a race. */
+export interface TableRequest {
+  /** The name of a shipped course, a course line, or what a made-up course should have. */
+  course?: string | RandomCourse;
+  /** Each `me`, `open`, `invited`, a musher's name, or a seat of one's own with name or colour. */
+  seats?: (string | OwnSeat)[];
+  /** Seconds for each decision. */
+  clock?: number | null;
+  /** Whether the lobby shows it. */
+  listed?: boolean;
+  hints?: boolean;
+  /** Whether one visitor may hold several seats. */
+  hot_seat?: boolean;
+  /** The musher that holds the reins of whoever is gone. */
+  relief?: string;
+  /** Seconds after which somebody not seen is gone. */
+  grace?: number;
+  /** Begin at once. */
+  begin?: boolean;
+  /** How many races of a season are to follow one another, this one counted. */
+  season?: number | null;
+  /** Bytes of one's own, in hexadecimal, that the cards also come from. */
+  added?: string;
+  /** Chosen by the sender: the same key again opens no second table. */
+  key?: string | null;
+}
+
+/** How a season goes on. */
+export interface NextRequest {
+  /** As for a table; left out, a musher lays it. */
+  course?: string | RandomCourse | null;
+  added?: string;
+}
+
+/** How a seat is taken. */
+export interface SitRequest {
+  /** Of the invitation, if the seat needs one. */
+  code?: string;
+  added?: string;
+  /** Left out, the visitor's. */
+  name?: string | null;
+  /** One that is still free; left out, the one liked best if free, else any (SETUP-1). */
+  colour?: Colour | null;
+  /** Left out, the visitor's, unless there is another name. */
+  dog?: Dog | null;
+}
+
+/** How the race begins. */
+export interface BeginRequest {
+  /** The musher for the seats still free. */
+  fill?: string | null;
+}
+
+/** A decision and the event that it answers. */
+export interface DecisionRequest {
+  decision: string;
+  /** `asks` of the view. */
+  answers: number;
+}
+
+/** Whether the cards of a seat are to be seen. */
+export interface CurtainRequest {
+  lifted: boolean;
+}
+
+/** Something to say. */
+export interface ChatRequest {
+  text: string;
+  /** The same key again says nothing. */
+  key: string;
+}
+
+/** Something to call. */
+export interface ReactionRequest {
+  reaction: Reaction;
+  /** The same key again calls nothing. */
+  key: string;
+}
+
+/** Whom to mute. */
+export interface MuteRequest {
+  /** Null for all onlookers. */
+  seat?: number | null;
+  muted?: boolean;
+}
+
+/** A race record to be told again. */
+export interface RecordRequest {
+  record: string;
+}
+
+/** A solo game to be begun, with its first round. */
+export interface SoloRequest {
+  /** The name of a shipped course, or a course line. */
+  course?: string;
+  opponents?: boolean;
+  /** Chosen by the sender: the same key again begins no second game. */
+  key?: string | null;
+  colour?: Colour | null;
+}
+
+/** The next round of a solo game. */
+export interface RoundRequest {
+  round: number;
+  course?: string;
+  opponents?: boolean;
+}
+
+/** The code of a link by which a visitor is taken along. */
+export interface RecoverRequest {
+  code: string;
+  /** For programs: answer with the token instead of setting a cookie. */
+  bearer?: boolean;
+}
+
+/** The code of a recovery link. */
+export interface CodeRequest {
+  code: string;
+}
+
+/** What a command did; the same again is answered the same. */
+export interface Done {
+  table: string;
+  number: number;
+  /** Null if nothing had to be done. */
+  event: Happening | null;
+}
+
+/** What happened at a table. */
+export interface Events {
+  /** The number of the last event. */
+  number: number;
+  events: Happening[];
+}

@@ -1,0 +1,98 @@
+/** All destinations as a list of buttons, for those who do not use the map, and the ways to one. */
+
+import { draw, fill, make } from "../core/dom.js";
+import { drawSign, signOf } from "../board/reach-map.js";
+import { say } from "../core/words.js";
+import { cardsOf, priceOf } from "./outcome.js";
+
+/** @import {CourseMap, Move, Part, Space} from "../core/types" */
+/** @import {Plan} from "./plan.js" */
+/** @typedef {{ plan: Plan, starts: { decision: string, space: Space }[] }} Shown */
+
+/** Destinations from the nearest to the furthest. @param {Plan} plan @param {CourseMap} map */
+export function inOrder(plan, map) {
+  const progress = (/** @type {Space} */ space) => map.spaces[space]?.progress ?? 0;
+  return [...plan.destinations].sort(([a], [b]) => progress(a) - progress(b) || a.localeCompare(b));
+}
+
+/** Put buttons in the place of those that are there; the one with the same text has the focus again. @param {Element} element @param {...Node} children */
+function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  fill(element, ...children);
+  [...element.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+}
+
+/** @param {Move} outcome */
+const sign = (outcome) =>
+  draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(signOf(outcome), outcome.price));
+
+/**
+ * @param {CourseMap} map
+ * @param {{ choose: (outcome: Move) => void, start: (decision: string) => void }} told
+ * @returns {Part<Shown>}
+ */
+export function makeDestinations(map, told) {
+  const list = make("ul");
+  const element = make("details", { class: "destinations" }, make("summary", {}, say("destinations.label")), list);
+  /** @type {Shown | null} */
+  let last = null;
+  element.addEventListener("toggle", () => last && render(last));
+
+  /** @param {string} text @param {boolean} chosen @param {() => void} press @param {Node} [figure] */
+  const entry = (text, chosen, press, figure) =>
+    make("li", {}, make("button", { type: "button", class: "destination", "aria-pressed": String(chosen), onclick: press }, figure, text));
+
+  /** @param {Shown} shown */
+  function render({ plan, starts }) {
+    if (!element.open) return;
+    const entries =
+      plan.about === "start"
+        ? starts.map(({ decision }) =>
+            entry(say("destinations.start", { number: decision.slice(1) }), plan.decision === decision, () => told.start(decision)),
+          )
+        : inOrder(plan, map).flatMap(([space, [outcome]]) => {
+            if (!outcome) return [];
+            const text = `${say("destinations.each", { space, price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
+            return [entry(text, plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
+          });
+    refill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
+  }
+
+  return {
+    element,
+    show(shown) {
+      last = shown;
+      render(shown);
+    },
+  };
+}
+
+/**
+ * The ways to the chosen destination, to choose other cards for it.
+ * @param {{ choose: (outcome: Move) => void }} told
+ * @returns {Part<{ plan: Plan }>}
+ */
+export function makeWays(told) {
+  const element = make("div", { class: "ways", role: "group" });
+  return {
+    element,
+    show({ plan }) {
+      const chosen = plan.chosen;
+      const ways = chosen ? plan.ways(chosen.end) : [];
+      element.hidden = ways.length < 2;
+      element.setAttribute("aria-label", chosen ? say("ways.label", { space: chosen.end }) : "");
+      refill(
+        element,
+        ...ways.map((way) =>
+          make(
+            "button",
+            { type: "button", class: "way-button", "aria-pressed": String(way === chosen), onclick: () => told.choose(way) },
+            sign(way),
+            `${cardsOf(way.turn)} · ${priceOf(way)}`,
+          ),
+        ),
+      );
+      element.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    },
+  };
+}

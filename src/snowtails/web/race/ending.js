@@ -1,0 +1,103 @@
+/** The end of a race: podium, what to do next, figures, and the proof that the cards were fair. */
+
+import { get, insist, post } from "../core/api.js";
+import { openDialog } from "../core/dialogs.js";
+import { fill, make } from "../core/dom.js";
+import { makeFairness } from "../core/fairness.js";
+import { makeStatistics } from "./statistics.js";
+import { makeShareLink } from "../core/share-link.js";
+import { makeLink, pathOf } from "../core/links.js";
+import { nameOf } from "../core/names.js";
+import { layOver } from "../core/overlay.js";
+import { makePodium } from "./podium.js";
+import { late } from "../core/preload.js";
+import { send } from "../core/submit.js";
+import { listed, say } from "../core/words.js";
+
+/** @import {Part, Presence, Replay, Season, View} from "../core/types" */
+/** @typedef {{ view: View, presence: Presence | null }} Now */
+
+/** @param {View} view */
+function headline(view) {
+  const seat = view.you.seat;
+  const own = view.race?.standings.find((each) => each.sled === seat);
+  const winner = view.race?.standings.find((each) => each.place === 1);
+  const champions = view.season?.champions ?? [];
+  if (champions.length === 1 && champions[0] === seat) return say("season.champion.you");
+  if (champions.length) return say("season.champion", { names: listed(champions.map((each) => nameOf(view, each))), count: champions.length });
+  if (!own) return winner ? say("end.over", { name: nameOf(view, winner.sled) }) : say("prompt.over");
+  if (own.place === null) return say("end.wrecked");
+  return own.place === 1 ? say("end.won") : say("end.place", { place: own.place });
+}
+
+/** Who stands on the podium: at the end of a season those who have won it. @param {View} view */
+function standingsOf(view) {
+  if (!view.season?.champions.length) return view.race?.standings ?? [];
+  return view.season.rows.map(({ seat, rank, points }) => ({ sled: seat, place: rank, told: say("season.points.count", { count: points }) }));
+}
+
+/**
+ * Lay the end of a race over its screen, which waits behind it until somebody wants to look.
+ * @param {HTMLElement} screen
+ * @param {View} view
+ * @param {(path: string) => void} go
+ * @returns {Pick<Part<Now>, "show">}
+ */
+export function showEnding(screen, view, go) {
+  const problem = make("p", { class: "problem", role: "alert" });
+  const goesOn = view.season !== null && !view.season.champions.length;
+  const again = make("button", { type: "button", class: "go", onclick: rematch }, say(view.season ? "season.again" : "end.again"));
+  const season = make("div", { class: "season-place" });
+  const replay = `/replay/${view.table}`;
+  const figures = make("div", { class: "figures-place", "aria-busy": "true" });
+  const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
+  const panel = make(
+    "section",
+    { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
+    make("h2", {}, headline(view)),
+    makePodium(view, standingsOf(view)),
+    season,
+    make(
+      "div",
+      { class: "actions" },
+      view.you.seats.length && !goesOn ? again : null,
+      makeLink(go, replay, { class: "button" }, say("end.replay")),
+      make("button", { type: "button", onclick: () => openDialog(say("end.share"), makeShareLink(say("end.share.what"), replay)) }, say("end.share")),
+      make("button", { type: "button", onclick: () => cover(false) }, say("end.look")),
+      makeLink(go, "/", { class: "button" }, say("end.home")),
+    ),
+    problem,
+    figures,
+    makeFairness(`/api/tables/${view.table}`),
+  );
+
+  async function rematch() {
+    const answer = await send(again, problem, () => insist(() => post(`/api/tables/${view.table}/rematch`)));
+    if (answer.ok) go(pathOf(answer.value.table));
+  }
+
+  const cover = layOver(screen, panel, back);
+  void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
+    figures.removeAttribute("aria-busy");
+    if (answer.ok) fill(figures, makeStatistics(/** @type {Replay} */ (answer.value).figures, view));
+  });
+
+  /** @type {Now} */ let now = { view, presence: null };
+  /** @type {Part<Now> | null} */ let shown = null;
+  if (view.season) void showSeason(view.season);
+
+  /** @param {Season} found */
+  async function showSeason(found) {
+    const { makeSeason } = await late(() => import("../season/season.js"));
+    shown = makeSeason(view, found, go);
+    fill(season, shown.element);
+    shown.show(now);
+  }
+
+  return {
+    show(seen) {
+      now = seen;
+      shown?.show(seen);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** All moments of a replay in sentences; each can be gone to. */
+
+import { make } from "../core/dom.js";
+import { sentencesOf } from "../race/event-log.js";
+import { drawMark } from "../board/sled.js";
+import { listed, number, say } from "../core/words.js";
+
+/** @import {Frame, Part, View} from "../core/types" */
+
+/**
+ * What happened in a frame, in sentences.
+ * @param {Frame} frame
+ * @param {View} view for the names
+ */
+export function tellFrame(frame, view) {
+  if (frame.seat === null) return say("replay.beginning");
+  const event = { number: frame.number, at: 0, kind: "decided", seat: frame.seat, decision: frame.decision ?? "", move: frame.move ?? undefined };
+  return sentencesOf(event, view).join(" ");
+}
+
+/**
+ * The cards drawn in a frame, as far as somebody's eyes can see them.
+ * @param {Frame} frame
+ * @param {number | null} eyes
+ */
+export function tellDraws(frame, eyes) {
+  const seen = frame.drawn.filter(({ sled, reason }) => (eyes === null ? reason !== "deal" : sled === eyes));
+  return seen.map(({ cards }) => say("replay.drawn", { count: cards.length, cards: listed(cards.map((card) => number(card))) })).join(" ");
+}
+
+/**
+ * @param {Frame[]} frames
+ * @param {View} view
+ * @param {(at: number) => void} go
+ * @returns {Part<number>}
+ */
+export function makeMoments(frames, view, go) {
+  const buttons = frames.map((frame) =>
+    make("button", { type: "button", class: "moment", onclick: () => go(frame.number) }, frame.seat === null ? null : drawMark(frame.seat), make("span", {}, tellFrame(frame, view))),
+  );
+  const rows = frames.flatMap((_, i) => {
+    // A frame tells the race after its decision: that was taken in the round of the frame before.
+    const [round = 0, before = 0] = [frames[i - 1]?.race.round, frames[i - 2]?.race.round];
+    return [round > before ? make("li", { class: "moment-round" }, say("ribbon.round", { round })) : null, make("li", {}, buttons[i])];
+  });
+  const list = make("ol", { class: "moment-list" }, ...rows);
+  const wide = matchMedia("(min-width: 1101px)");
+  const element = make("details", { class: "moments", open: wide.matches }, make("summary", {}, say("replay.moments")), list);
+
+  return {
+    element,
+    show(at) {
+      for (const button of list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+      const button = buttons[at];
+      if (!button) return;
+      button.setAttribute("aria-current", "step");
+      // Only the list scrolls, never the page.
+      list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
+    },
+  };
+}

@@ -1,0 +1,321 @@
+/** The screen of a replay: a race that is over, told again from any seat's eyes. */
+
+import { get, insist, post } from "../core/api.js";
+import { Board } from "../board/board.js";
+import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
+import { fill, make } from "../core/dom.js";
+import { makeStatistics } from "../race/statistics.js";
+import { animateMove } from "../board/move-animation.js";
+import { makeShareLink } from "../core/share-link.js";
+import { makeLink } from "../core/links.js";
+import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
+import { makeErrorScreen, makeRefusalScreen } from "../core/error-screen.js";
+import { makeMinimap } from "../board/minimap.js";
+import { skip } from "../board/animations.js";
+import { makeMoments, tellDraws, tellFrame } from "./moments.js";
+import { courseName } from "../core/names.js";
+import { makeOpenHands } from "./open-hands.js";
+import { makeRecordForm } from "./record-form.js";
+import { REPLAY_KEYS, listenToReplay } from "./keyboard.js";
+import { makeStandings } from "../race/standings.js";
+import { changes, theme } from "../core/settings.js";
+import { makeSoundButton } from "../core/sound.js";
+import { TEMPOS, makeControls } from "./controls.js";
+import { say } from "../core/words.js";
+
+/** @import {CourseMap, Frame, Replay, View} from "../core/types" */
+/** @typedef {(path: string) => void} Go */
+
+/** Between two moments that are played, in milliseconds. */
+const PAUSE = 450;
+
+/** Spaces ahead of the sled that are in sight. */
+const AHEAD = 9;
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @param {string} [table] without one, a record is asked for
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showReplay(go, signal, table = "") {
+  // A record that was brought is kept with its entry in the history: it is there again after a reload.
+  /** @type {string | undefined} */
+  const record = history.state?.record;
+  if (!table && record === undefined) return makeRecordForm(go);
+  const told = await insist(() => (table ? get(`/api/tables/${table}/replay`) : post("/api/replays", { record })), signal);
+  signal.throwIfAborted();
+  if (told.ok) return open(go, signal, told.value);
+  if (told.code !== "not-over") return makeRefusalScreen(go, told);
+  return makeErrorScreen(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
+}
+
+/** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
+async function open(go, signal, replay) {
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
+  signal.throwIfAborted();
+  if (!map.ok) return makeRefusalScreen(go, map);
+  const screen = new ReplayScreen(go, signal, replay, map.value);
+  await screen.open();
+  return screen.element;
+}
+
+class ReplayScreen {
+  #at = 0;
+  /** @type {number | null} */ #eyes = null;
+  #playing = false;
+  #tempo = 1;
+  /** Counts what was wished for; whatever is under way for an older wish ends. */
+  #wish = 0;
+
+  /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay @param {CourseMap} map */
+  constructor(go, signal, replay, map) {
+    this.go = go;
+    this.signal = signal;
+    this.replay = replay;
+    this.map = map;
+    this.#readAddress();
+    this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.cameraMode.showMode() });
+    this.board.camera.mode = "whole";
+    this.cameraMode = new CameraMode(this.board, "replay.view.sled", () => this.#sight);
+    this.standings = makeStandings(map, this.board);
+    this.minimap = makeMinimap(map, this.board);
+    this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
+    this.controls = makeControls(replay.frames, {
+      play: () => this.#toggle(),
+      go: (at) => this.#jump(at),
+      step: (by) => this.#step(by),
+      tempo: (tempo) => this.#setTempo(tempo),
+    });
+    this.moments = makeMoments(replay.frames, this.#view(this.#frameAt(0)), (at) => this.#jump(at));
+    this.caption = make("p", { class: "caption", role: "status" });
+    this.element = this.#layout();
+  }
+
+  #layout() {
+    const icon = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
+    return make(
+      "main",
+      { class: "replay" },
+      make("h1", { class: "visually-hidden" }, say("about", { what: say("replay.label"), about: courseName(this.replay.course.name) })),
+      make(
+        "header",
+        { class: "top-bar" },
+        makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home"), title: say("end.home") }, "❄"),
+        this.standings.element,
+        makeSoundButton(this.signal),
+        icon(say("keys.label"), "?", () => openKeys(REPLAY_KEYS)),
+        icon(say("settings.label"), "⚙", () => openSettings()),
+      ),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
+      make("aside", { class: "side" }, this.moments.element),
+      make(
+        "section",
+        { class: "dock" },
+        this.caption,
+        this.controls.element,
+        this.hands.element,
+        make(
+          "div",
+          { class: "replay-acts" },
+          make("button", { type: "button", class: "plain", onclick: () => this.#openFigures() }, say("figures.label")),
+          this.replay.table ? make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("replay.share")) : null,
+        ),
+      ),
+    );
+  }
+
+  async open() {
+    await this.board.lay(this.replay.course.line, theme());
+    if (this.signal.aborted) return;
+    this.#show();
+    requestAnimationFrame(() => {
+      this.cameraMode.frame(false);
+      this.moments.show(this.#at);
+    });
+    changes.addEventListener(
+      "change",
+      (event) => {
+        if (event instanceof CustomEvent && event.detail === "theme") void this.board.lay(this.replay.course.line, theme()).then(() => this.#show());
+      },
+      { signal: this.signal },
+    );
+    this.signal.addEventListener("abort", () => this.#stop());
+    listenToReplay(
+      {
+        play: () => this.#toggle(),
+        step: (by) => this.#step(by),
+        round: (by) => this.#jump(this.#roundFrom(by)),
+        first: () => this.#jump(0),
+        last: () => this.#jump(this.#last),
+        eyes: (seat) => seat < this.replay.seats.length && this.#look(seat < 0 ? null : seat),
+        view: () => this.cameraMode.toggle(),
+        zoom: (factor) => this.board.camera.zoom(factor),
+        tempo: (by) => this.#setTempo(TEMPOS[TEMPOS.indexOf(this.#tempo) + by] ?? this.#tempo),
+        help: () => openKeys(REPLAY_KEYS),
+      },
+      this.signal,
+    );
+  }
+
+  // -- where we are
+
+  get #last() {
+    return this.replay.frames.length - 1;
+  }
+
+  /** @param {number} at */
+  #frameAt(at) {
+    return /** @type {Frame} */ (this.replay.frames[Math.min(this.#last, Math.max(0, at))]);
+  }
+
+  /** The address names a moment behind `#`, and a seat if one looks through its eyes. */
+  #readAddress() {
+    this.#at = this.#frameAt(Number.parseInt(location.hash.slice(1), 10) || 0).number;
+    const eyes = Number.parseInt(new URLSearchParams(location.search).get("eyes") ?? "", 10) - 1;
+    this.#eyes = this.replay.seats[eyes] ? eyes : null;
+  }
+
+  get #address() {
+    const eyes = this.#eyes === null ? "" : `?eyes=${this.#eyes + 1}`;
+    return `${location.pathname}${eyes}#${this.#at}`;
+  }
+
+  /** Where the next round begins, or this one, or the one before. @param {1 | -1} by */
+  #roundFrom(by) {
+    const begins = this.replay.frames.filter(({ race }, i) => race.round !== this.replay.frames[i - 1]?.race.round).map((frame) => frame.number);
+    return by > 0 ? (begins.find((each) => each > this.#at) ?? this.#last) : (begins.findLast((each) => each < this.#at) ?? 0);
+  }
+
+  /** A frame in the form in which a table is seen. @param {Frame} frame @returns {View} */
+  #view(frame) {
+    const { table, course, seats } = this.replay;
+    return {
+      game: "race",
+      table: table ?? "",
+      number: frame.number,
+      stage: "over",
+      asks: 0,
+      options: { course, clock: null, listed: false, hints: false, hot_seat: false, relief: "", grace: 0 },
+      seats: seats.map((each) => ({ ...each, reins: null, why: null, muted: false })),
+      you: { seats: [], seat: this.#eyes, host: false, invitations: {} },
+      onlookers_muted: false,
+      big_paws: null,
+      seal: null,
+      commitment: null,
+      rematch: null,
+      rematch_of: null,
+      season: null,
+      race: frame.race,
+      choices: null,
+    };
+  }
+
+  // -- going about
+
+  #stop() {
+    this.#wish++;
+    this.#playing = false;
+    skip();
+  }
+
+  /** Go to a moment at once. @param {number} at */
+  #jump(at) {
+    this.#stop();
+    this.#at = this.#frameAt(at).number;
+    this.#show();
+    this.cameraMode.frame(true);
+  }
+
+  /** @param {1 | -1} by */
+  #step(by) {
+    if (by < 0) return this.#jump(this.#at - 1);
+    this.#stop();
+    void this.#advance(++this.#wish);
+  }
+
+  #toggle() {
+    if (this.#playing) {
+      this.#stop();
+      return this.#show();
+    }
+    this.#stop();
+    if (this.#at === this.#last) this.#jump(0);
+    this.#playing = true;
+    this.#show();
+    void this.#play(++this.#wish);
+  }
+
+  /** @param {number} wish */
+  async #play(wish) {
+    while (this.#at < this.#last) {
+      await this.#advance(wish);
+      if (wish === this.#wish && this.#at < this.#last) await new Promise((done) => setTimeout(done, PAUSE / this.#tempo));
+      if (wish !== this.#wish) return;
+    }
+    this.#playing = false;
+    this.#show();
+  }
+
+  /** Let the next moment happen. @param {number} wish */
+  async #advance(wish) {
+    if (this.#at >= this.#last) return;
+    const next = this.#frameAt(this.#at + 1);
+    if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
+    if (wish !== this.#wish) return;
+    this.#at = next.number;
+    this.#show();
+    this.cameraMode.frame(true);
+  }
+
+  /** @param {number | null} eyes */
+  #look(eyes) {
+    this.#eyes = eyes;
+    this.#show();
+    this.cameraMode.look(eyes === null ? "whole" : "sled");
+  }
+
+  /** @param {number} tempo */
+  #setTempo(tempo) {
+    this.#tempo = tempo;
+    this.#show();
+  }
+
+  // -- what is shown
+
+  #show() {
+    const frame = this.#frameAt(this.#at);
+    const view = this.#view(frame);
+    const said = tellFrame(frame, view);
+    frame.race.sleds.forEach((sled, seat) => {
+      this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
+      this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
+    });
+    this.board.showSaplings(frame.race.saplings);
+    this.standings.show({ view, presence: null });
+    this.minimap.show(view);
+    this.hands.show({ race: frame.race, eyes: this.#eyes });
+    this.moments.show(this.#at);
+    this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
+    fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, tellDraws(frame, this.#eyes)));
+    this.element.dataset.at = String(this.#at);
+    history.replaceState(history.state, "", this.#address);
+  }
+
+  /** A sled past the line has nothing more to show: then whoever moves is followed, if anybody does. */
+  get #sight() {
+    const { race } = this.#frameAt(this.#at);
+    const start = race.phase === "start" ? this.map.starts[2] : null;
+    const space = spaceBeforeFinish(this.map, race, this.#eyes) ?? spaceBeforeFinish(this.map, race, race.actor) ?? start;
+    return space ? { space, ahead: AHEAD } : null;
+  }
+
+  #openFigures() {
+    openDialog(say("figures.label"), makeStatistics(this.replay.figures, this.replay)).classList.add("wide");
+  }
+
+  #share() {
+    openDialog(say("replay.share"), makeShareLink(say("replay.share.what"), this.#address));
+  }
+}

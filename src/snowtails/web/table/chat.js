@@ -1,0 +1,138 @@
+/** The chat of a table. What people write is shown as text and never as anything else. */
+
+import { insist, newKey, post } from "../core/api.js";
+import { draw, make } from "../core/dom.js";
+import { introduce } from "../home/home.js";
+import { suggestedName } from "../core/names.js";
+import { send } from "../core/submit.js";
+import { drawMark } from "../board/sled.js";
+import { set, settings } from "../core/settings.js";
+import { number, say } from "../core/words.js";
+
+/** @import {Happening, View} from "../core/types" */
+
+/** As many characters as the server takes. */
+const LONGEST = 300;
+const MOST_SHOWN = 200;
+
+/** @param {string} d */
+const figure = (d) => draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
+const BUBBLE = "M-8-7H8V4H-1L-5 8V4H-8Z";
+const MUTE = `${BUBBLE}M-9 9L9-9`;
+
+export class Chat {
+  #unread = 0;
+  /** @type {View} */ #view;
+
+  /** @param {View} view */
+  constructor(view) {
+    this.#view = view;
+    this.badge = make("span", { class: "badge", "aria-hidden": "true", hidden: true });
+    this.opener = make("button", { type: "button", class: "icon chat-open", "aria-expanded": "false", onclick: () => this.#toggle() }, figure(BUBBLE), this.badge);
+    this.muting = make("button", { type: "button", class: "icon", "aria-label": say("chat.mute"), title: say("chat.mute"), onclick: () => this.#mute() }, figure(MUTE));
+    this.closer = make("button", { type: "button", class: "plain chat-close", onclick: () => this.#toggle(false) }, say("close"));
+    this.log = make("ol", { class: "chat-log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": say("chat.label"), tabindex: 0 });
+    this.field = make("input", { maxlength: LONGEST, "aria-label": say("chat.say"), placeholder: say("chat.say"), autocomplete: "off", enterkeyhint: "send" });
+    this.problem = make("p", { class: "problem", role: "alert" });
+    this.sender = make("button", {}, say("chat.send"));
+    this.form = make("form", { class: "chat-form" }, this.field, this.sender);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#say(this.field.value.trim());
+    });
+    this.silence = make("p", { class: "aside" }, say("chat.muted"));
+    this.element = make(
+      "section",
+      { class: "chat", "aria-label": say("chat.label") },
+      this.opener,
+      make("div", { class: "chat-panel" }, make("header", {}, make("h2", {}, say("chat.label")), this.muting, this.closer), this.log, this.silence, this.problem, this.form),
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.element.classList.contains("opened")) return;
+      event.stopPropagation();
+      this.#toggle(false);
+    });
+    this.#showMuted();
+    this.#showUnread();
+  }
+
+  /** Whether there is anybody to talk to. @param {View} view @param {number} onlookers */
+  static wanted(view, onlookers) {
+    const others = view.seats.some((each) => each.kind !== "musher" && !view.you.seats.includes(each.seat));
+    return others || onlookers > 0 || !view.you.seats.length;
+  }
+
+  /** @param {View} view @param {number} onlookers */
+  see(view, onlookers) {
+    this.#view = view;
+    this.element.hidden = !Chat.wanted(view, onlookers) && !this.log.childElementCount;
+    const own = view.you.seats[0];
+    const silenced = own === undefined ? view.onlookers_muted : (view.seats[own]?.muted ?? false);
+    this.field.disabled = silenced;
+    this.field.placeholder = say(silenced ? "chat.silenced" : "chat.say");
+  }
+
+  /** @param {Happening} event @param {boolean} fresh whether it was said just now */
+  tell(event, fresh) {
+    if (event.kind !== "chatted") return;
+    const { seat } = event;
+    const yours = typeof seat === "number" && this.#view.you.seats.includes(seat);
+    this.log.append(
+      make(
+        "li",
+        { class: yours ? "yours" : "" },
+        typeof seat === "number" ? drawMark(seat) : null,
+        make("p", {}, make("b", {}, typeof seat === "number" ? (event.name ?? "") : say("chat.onlooker", { name: event.name ?? "" })), make("span", {}, event.text ?? "")),
+      ),
+    );
+    if (this.log.childElementCount > MOST_SHOWN) this.log.firstElementChild?.remove();
+    this.log.scrollTop = this.log.scrollHeight;
+    const seen = this.log.offsetParent !== null;
+    if (fresh && !yours && !seen && !settings.chatMuted) this.#unread++;
+    this.#showUnread();
+  }
+
+  /** @param {string} text */
+  async #say(text) {
+    if (!text || this.sender.disabled) return;
+    const key = newKey();
+    const answer = await send(this.sender, this.problem, async () => {
+      // Whoever looks on may have no name yet.
+      const known = settings.name || this.#view.you.seats.length ? null : await introduce(suggestedName());
+      return known && !known.ok ? known : insist(() => post(`/api/tables/${this.#view.table}/chat`, { text, key }));
+    });
+    if (answer.ok && this.field.value.trim() === text) this.field.value = "";
+  }
+
+  /** @param {boolean} [open] */
+  #toggle(open) {
+    const opened = this.element.classList.toggle("opened", open);
+    this.opener.setAttribute("aria-expanded", String(opened));
+    this.#unread = 0;
+    this.#showUnread();
+    this.log.scrollTop = this.log.scrollHeight;
+    (opened ? this.field : this.opener).focus();
+  }
+
+  #mute() {
+    void set("chatMuted", !settings.chatMuted);
+    this.#unread = 0;
+    this.#showMuted();
+    this.#showUnread();
+  }
+
+  #showMuted() {
+    const muted = settings.chatMuted;
+    this.muting.setAttribute("aria-pressed", String(muted));
+    this.log.hidden = this.form.hidden = muted;
+    this.silence.hidden = !muted;
+  }
+
+  #showUnread() {
+    this.badge.hidden = this.#unread === 0;
+    this.badge.textContent = number(this.#unread);
+    const label = say("chat.open", { count: this.#unread });
+    this.opener.setAttribute("aria-label", label);
+    this.opener.title = label;
+  }
+}

@@ -1,0 +1,73 @@
+/** The screen behind a link: takes a seat by invitation, or brings one's seat to this device. */
+
+import { insist, post } from "../core/api.js";
+import { make } from "../core/dom.js";
+import { introduce } from "../home/home.js";
+import { addedBytes } from "./seat-form.js";
+import { makeLink, pathOf } from "../core/links.js";
+import { courseName, nameOf, suggestedName } from "../core/names.js";
+import { send } from "../core/submit.js";
+import { settings } from "../core/settings.js";
+import { drawSled } from "../board/sled.js";
+import { listed, say } from "../core/words.js";
+
+/** @import {View} from "../core/types" */
+/** @import {Go} from "../core/links.js" */
+/** @typedef {{ seat: number, code: string, recover: string }} Wish */
+
+/** What a link asks for; null for one that only looks. @param {string} query @returns {Wish | null} */
+export function wishOf(query) {
+  const given = new URLSearchParams(query);
+  const seat = given.get("seat");
+  if (seat === null || !/^[0-4]$/.test(seat)) return null;
+  return { seat: Number(seat), code: given.get("code") ?? "", recover: given.get("recover") ?? "" };
+}
+
+/**
+ * @param {Go} go
+ * @param {View} view
+ * @param {Wish} wish
+ * @param {() => void} done called when the seat is taken, or when it is to be looked on instead
+ */
+export function makeJoin(go, view, wish, done) {
+  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
+  const problem = make("p", { class: "problem", role: "alert" });
+  const button = make("button", { class: "go" }, say(wish.recover ? "join.move" : "join.sit"));
+  const watch = make("button", { type: "button", class: "plain", onclick: done }, say("join.watch"));
+  const company = view.seats.filter((each) => each.name).map((each) => nameOf(view, each.seat));
+  const form = make(
+    "form",
+    { class: "card-form" },
+    wish.recover ? null : make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
+    button,
+    problem,
+    watch,
+  );
+
+  async function sit() {
+    const added = addedBytes();
+    const known = await introduce(name.value.trim() || suggestedName());
+    if (!known.ok) return known;
+    const path = `/api/tables/${view.table}/seats/${wish.seat}`;
+    return insist(() => (wish.recover ? post(`${path}/recover`, { code: wish.recover }) : post(`${path}/sit`, { code: wish.code, added })));
+  }
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await send(button, problem, sit);
+    if (answer.ok) done();
+  });
+
+  return make(
+    "main",
+    { class: "table-screen join" },
+    drawSled(wish.seat),
+    make("h1", {}, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
+    company.length ? make("p", { class: "aside" }, say("join.company", { names: listed(company) })) : null,
+    form,
+    makeLink(go, "/", { class: "button plain-link" }, say("lost.home")),
+  );
+}
+
+/** Take what was asked for out of the address, so that a reload does not ask again. @param {string} table */
+export const forgetWish = (table) => history.replaceState(null, "", pathOf(table));

@@ -1,0 +1,23 @@
+/** @type {typeof import("../en/daily.js").daily} */
+export const daily = {
+  "daily.label": "Tagesstrecke",
+  "daily.about": "Jeden Tag ein Solorennen: dieselbe Strecke und dieselben Karten für alle. Du hast drei Versuche; der beste zählt.",
+  "daily.next": "Die nächste Strecke kommt in {count, plural, one {# Stunde} other {# Stunden}}.",
+  "daily.opponents": "Vier Gegner sind auf der Strecke.",
+  "daily.alone": "Du hast die Strecke für dich allein.",
+  "daily.try": "Versuch {attempt} von {most}",
+  "daily.begin": "Versuch {attempt} beginnen",
+  "daily.goOn": "Versuch {attempt} fortsetzen",
+  "daily.left": "{count, plural, =0 {Heute keine Versuche mehr.} one {Heute noch # Versuch.} other {Heute noch # Versuche.}}",
+  "daily.tries": "Versuche",
+  "daily.each": "Versuch {attempt}",
+  "daily.points": "{points, plural, one {# Punkt} other {# Punkte}}",
+  "daily.running": "läuft noch",
+  "daily.line": "Zeile zum Teilen",
+  "daily.copy": "Kopieren",
+  "daily.history": "Deine Tage",
+  "daily.day": "Tag",
+  "daily.best": "Beste",
+  "daily.cards": "Alle Karten einer Tagesstrecke folgen aus ihrem Datum. Das kann jeder nachprüfen, hier oder zu Hause mit der Aufzeichnung.",
+  "daily.name": "Tagesstrecke, {day}",
+};

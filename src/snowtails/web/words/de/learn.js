@@ -1,0 +1,25 @@
+/** @type {typeof import("../en/learn.js").learn} */
+export const learn = {
+  "teach.start": "Platz 4 und 5 ziehen mehr Karten. Wähle einen.",
+  "teach.first": "Tippe auf ein Feld. Die Karten legen sich selbst.",
+  "teach.speed": "Hunde ziehen, die Bremse hält: deine Geschwindigkeit.",
+  "teach.drift": "Ungleiche Hunde: Du driftest zum stärkeren.",
+  "teach.bend": "Kurve voraus. Zu schnell über die Linie: Dellen.",
+  "teach.dent": "Dellen füllen deine Hand. Die fünfte ist das Aus.",
+  "teach.bonus": "Ausgeglichener Schlitten: ein Bonus, so hoch wie dein Platz.",
+  "teach.discard": "Fünf Karten passen auf die Hand, mit Dellen.",
+  "teach.plan": "Die anderen ziehen. Plane schon.",
+  "teach.off": "Nichts mehr erklären",
+
+  "teach.solo.place": "Zwei Karten sagen, wo. Du sagst, auf welcher Geraden.",
+  "teach.solo.markers": "Jeder Marker hilft einmal, von oben, bei gleichen Hunden.",
+  "teach.solo.start": "Außen ziehst du mehr und wirfst den Rest ab.",
+  "teach.solo.take": "Die oberste Karte des Stapels siehst du erst, wenn du sie nimmst.",
+  "teach.solo.drop": "Abgeworfene Karten kommen wieder, wenn der Stapel leer ist.",
+  "teach.solo.out": "Aus dem Spiel heißt: weg für dieses Rennen.",
+  "teach.solo.dent": "Dellen kosten Punkte. Die fünfte kostet alle.",
+  "teach.solo.bonus": "Gleiche Hunde: Du darfst den obersten Marker dazuzählen.",
+  "teach.solo.brake": "Ein schon gebrauchter Bremswert gibt die Karte aus dem Spiel.",
+  "teach.solo.rescue": "Drei Karten: Eine überdeckte Hundekarte darf gerettet werden.",
+  "teach.solo.refill": "Eine Karte gespielt: Du nimmst #1, der Rest rückt nach.",
+};

@@ -1,0 +1,23 @@
+/** @type {typeof import("../en/daily.js").daily} */
+export const daily = {
+  "daily.label": "今日のトレイル",
+  "daily.about": "1日1レースのソロ。コースもカードも全員同じです。挑戦は3回まで、一番よい結果が残ります。",
+  "daily.next": "次のトレイルまで{count, plural, other {#時間}}。",
+  "daily.opponents": "ライバルが4台います。",
+  "daily.alone": "コースにいるのはあなただけです。",
+  "daily.try": "{attempt}回目（全{most}回）",
+  "daily.begin": "{attempt}回目を始める",
+  "daily.goOn": "{attempt}回目の続き",
+  "daily.left": "{count, plural, =0 {今日の挑戦は終わりです。} other {今日はあと#回挑戦できます。}}",
+  "daily.tries": "挑戦",
+  "daily.each": "{attempt}回目",
+  "daily.points": "{points, plural, other {#点}}",
+  "daily.running": "途中",
+  "daily.line": "共有する1行",
+  "daily.copy": "コピー",
+  "daily.history": "これまでの記録",
+  "daily.day": "日",
+  "daily.best": "最高",
+  "daily.cards": "トレイルのカードはすべて日付から決まります。ここでも、記録を使って手元でも確かめられます。",
+  "daily.name": "今日のトレイル、{day}",
+};

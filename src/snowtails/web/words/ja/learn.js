@@ -1,0 +1,25 @@
+/** @type {typeof import("../en/learn.js").learn} */
+export const learn = {
+  "teach.start": "4と5はカードを多く引きます。位置を選びます。",
+  "teach.first": "マスを選ぶと、カードが置かれます。",
+  "teach.speed": "犬2頭の合計からブレーキを引くとスピード。",
+  "teach.drift": "左右が違うと、強い犬の方へドリフト。",
+  "teach.bend": "コーナーです。速すぎると凹みます。",
+  "teach.dent": "凹みは手札をふさぎます。5枚で大破。",
+  "teach.bonus": "左右同じなら安定。順位だけボーナス。",
+  "teach.discard": "手札は凹みも入れて5枚まで。",
+  "teach.plan": "ほかの手番です。今のうちに作戦を。",
+  "teach.off": "説明をやめる",
+
+  "teach.solo.place": "位置は2枚のカードで決まります。ストレートを選びましょう。",
+  "teach.solo.markers": "マーカーは上から1回ずつ、左右の犬が同じとき使えます。",
+  "teach.solo.start": "外側は多く引けて、余りは捨てます。",
+  "teach.solo.take": "山札の一番上は、取るまで見えません。",
+  "teach.solo.drop": "捨て札は山札が尽きると戻ってきます。",
+  "teach.solo.out": "除外したカードはこのレース中戻りません。",
+  "teach.solo.dent": "凹みは減点。5枚目で0点です。",
+  "teach.solo.bonus": "左右同じ犬なら、一番上のマーカーを足せます。",
+  "teach.solo.brake": "使用済みの数のブレーキカードは除外されます。",
+  "teach.solo.rescue": "3枚出すと、隠れる犬カードを1枚救えます。",
+  "teach.solo.refill": "1枚出したら#1を取り、残りが順に動きます。",
+};

@@ -1,0 +1,400 @@
+"""What is kept for visitors: who they are, what they raced, their devices, and its end."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from snowtails.server.session.thinking import drive_trail
+from snowtails.server.store.store import Result
+from snowtails.server.store.visitors import MOST_DEVICES, DayResult, RaceResult, VisitorRow
+from snowtails.server.wire.history import daily_streak, history_message
+from snowtails.server.wire.solo_messages import MOST_RANKED, day_rows
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, prudent
+
+NOON = 1_767_268_800.0
+"""Noon of the first day of 2026, in UTC."""
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that all tests share that need no database of their own."""
+    path = tmp_path_factory.mktemp("visitors") / "snowtails.db"
+    with Serving(f"sqlite:///{path}") as found:
+        yield found
+
+
+def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
+    return pytest.RaisesExc(
+        Refusal, check=lambda error: (error.status, error.code) == (status, code)
+    )
+
+
+def history(guest: Guest) -> Json:
+    found: Json = guest.get("/api/visitors/me/history")
+    return found
+
+
+def play_daily(guest: Guest, day: str) -> Json:
+    view: Json = guest.post(f"/api/daily/{day}/tries")
+    while view["stage"] == "racing":
+        guest.decide(view["table"], 0, prudent(view), view["asks"])
+        view = guest.view(view["table"])
+    return view
+
+
+# -- who they are ----------------------------------------------------------------------------------
+
+
+def test_a_visitor_chooses_a_dog_and_a_colour(serving: Serving) -> None:
+    anna = serving.guest()
+    told = anna.post("/api/visitors", name="Anna", dog="miska", colour="teal")
+    assert told == {"name": "Anna", "dog": "miska", "colour": "teal"}
+    assert anna.get("/api/visitors/me") == told
+    assert anna.put("/api/visitors/me", dog=None) == told | {"dog": None}
+    assert anna.put("/api/visitors/me", name="Änne") == told | {"name": "Änne", "dog": None}
+    for wrong in ({"dog": "cat"}, {"colour": "pink"}, {"name": None}, {"name": "a;b"}, {"age": 3}):
+        with pytest.raises(Refusal) as refusal:
+            anna.put("/api/visitors/me", **wrong)
+        assert refusal.value.status == 422, wrong
+    assert anna.get("/api/visitors/me")["name"] == "Änne"
+
+
+@pytest.mark.clause("SETUP-1")
+def test_seats_have_the_colour_and_dog_that_are_liked_if_they_are_free(serving: Serving) -> None:
+    anna, ben = serving.guest(), serving.guest()
+    anna.post("/api/visitors", name="Anna", dog="miska", colour="teal")
+    ben.post("/api/visitors", name="Ben", dog="yuki", colour="teal")
+    table = anna.open(seats=["open", "me", "open"])
+    ben.post(f"/api/tables/{table}/seats/0/sit")
+    seats = ben.view(table)["seats"]
+    assert [(seat["colour"], seat["dog"]) for seat in seats[:2]] == [
+        ("charcoal", "yuki"),
+        ("teal", "miska"),
+    ]
+    with refused(409, "colour-taken"):
+        ben.post(f"/api/tables/{table}/seats/0/sit", colour="teal")
+    ben.post(f"/api/tables/{table}/seats/0/sit", colour="orchid", dog="pika")
+    changed = ben.view(table)["seats"][0]
+    assert (changed["name"], changed["colour"], changed["dog"]) == ("Ben", "orchid", "pika")
+    told = ben.get(f"/api/tables/{table}/events")["events"][-1]
+    assert (told["kind"], told["colour"], told["dog"]) == ("sat", "orchid", "pika")
+
+
+def test_people_at_one_screen_have_faces_of_their_own(serving: Serving) -> None:
+    anna = serving.guest()
+    anna.post("/api/visitors", name="Anna", dog="miska", colour="blue")
+    wish = [{"name": "Ben", "dog": "kaya", "colour": "blue"}, "me", {"name": "Cem"}]
+    seats = anna.view(anna.open(seats=wish, hot_seat=True))["seats"]
+    assert [seat["dog"] for seat in seats] == ["kaya", "miska", None]
+    assert seats[0]["colour"] == "blue" != seats[1]["colour"]
+
+
+# -- history ---------------------------------------------------------------------------------------
+
+
+def test_what_was_raced_is_kept_in_either_database(database: str) -> None:
+    clock = ManualClock(NOON)
+    with Serving(database, clock=clock) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        assert history(anna)["games"] == []
+        table = anna.open(seats=["me", "pup"], begin=True)
+        end = anna.race(table, 0)
+        anna.race(anna.open(seats=["me", "pup"], begin=True, course="srsrs"), 0)
+        daily = play_daily(anna, "2026-01-01")
+        found = history(anna)
+        assert [game["game"] for game in found["games"]].count("race") == 2
+        (game,) = [each for each in found["games"] if each["table"] == table]
+        places = [sled["place"] for sled in end["race"]["sleds"]]
+        assert [seat["place"] for seat in game["seats"]] == places
+        assert game["place"] == places[0]
+        assert game["dents"] == end["race"]["sleds"][0]["dents"]
+        figures = anna.get(f"/api/tables/{table}/replay")["figures"]["sleds"][0]
+        assert game["turns"] == sum(speed is not None for speed in figures["speeds"])
+        assert found["races"] == 2
+        assert [rival["name"] for rival in found["rivals"]] == ["pup"]
+        assert found["rivals"][0]["races"] == 2
+        assert {best["course"]["line"] for best in found["courses"]} == {"srs", "srsrs"}
+        (solo,) = [each for each in found["games"] if each["game"] == "daily"]
+        assert (solo["day"], solo["points"]) == ("2026-01-01", daily["points"])
+        assert found["daily"] == {"now": 1, "best": 1}
+        assert history(ben)["games"] == [], "everybody has their own"
+    with Serving(database, clock=clock) as again:
+        anna2 = again.guest()
+        anna2.http.cookies = anna.http.cookies
+        assert history(anna2) == found
+
+
+def test_results_of_earlier_versions_are_kept_when_they_are_asked_for(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table = anna.open(seats=["me", "pup"], begin=True)
+    anna.race(table, 0)
+    before = history(anna)
+    assert len(before["games"]) == 1
+    serving.run(serving.hub.visitors.keep_results("nobody", ()))
+    serving.run(forget_results(serving, table))
+    assert history(anna) == before
+
+
+async def forget_results(serving: Serving, table: str) -> None:
+    import sqlalchemy as sql
+
+    from snowtails.server.store.schema import RESULTS
+
+    gone = sql.delete(RESULTS).where(RESULTS.c.race == sql.bindparam("which"))
+    await serving.hub.store._done([(gone, {"which": table})])
+
+
+def result(seat: int, place: int | None, **more: object) -> Result:
+    facts = {
+        "seat": seat,
+        "kind": "race",
+        "holder": None,
+        "musher": None,
+        "name": f"Musher {seat}",
+        "colour": "blue",
+        "course": "srs",
+        "course_name": "",
+        "day": None,
+        "at": 1.0,
+        "place": place,
+        "points": None,
+        "turns": 10 + seat,
+        "dents": 0,
+    }
+    return Result(**facts | more)  # type: ignore[arg-type]
+
+
+def test_wins_streaks_rivals_and_best_times_follow_from_results() -> None:
+    me, ben = {"holder": "me"}, {"holder": "ben"}
+    latest_first = [
+        RaceResult("e", result(0, 1, turns=9, **me)),
+        RaceResult("e", result(1, 2, name="Benno", **ben)),
+        RaceResult("d", result(0, 1, turns=8, course="srsrs", **me)),
+        RaceResult("d", result(1, None, musher="pup", name="pup")),
+        RaceResult("c", result(0, None, turns=3, **me)),
+        RaceResult("c", result(1, 1, name="Ben", **ben)),
+        RaceResult("b", result(0, 1, **me)),
+        RaceResult("b", result(1, None, name="Ben", **ben)),
+        RaceResult("a", result(0, 2, **me)),
+        RaceResult("a", result(1, 1, name="Me too", **me)),
+    ]
+    told = history_message(VisitorRow("me", "Anna"), latest_first, date(2026, 1, 1))
+    assert (told.races, told.wins, told.wrecks) == (4, 3, 1)
+    assert (told.winning.now, told.winning.best) == (2, 2)
+    assert [(r.name, r.races, r.ahead, r.behind) for r in told.rivals] == [
+        ("Benno", 3, 2, 1),
+        ("pup", 1, 1, 0),
+    ]
+    assert [(c.course.line, c.races, c.wins, c.turns) for c in told.courses] == [
+        ("srs", 3, 2, 9),
+        ("srsrs", 1, 1, 8),
+    ]
+    assert [game.place for game in told.games] == [1, 1, None, 1, None]
+    assert [seat.yours for seat in told.games[-1].seats] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("days", "now", "best"),
+    [
+        ([], 0, 0),
+        (["2026-01-07"], 1, 1),
+        (["2026-01-06"], 1, 1),
+        (["2026-01-05"], 0, 1),
+        (["2025-12-31", "2026-01-01", "2026-01-02", "2026-01-06", "2026-01-07"], 2, 3),
+    ],
+)
+def test_days_in_a_row_are_counted(days: list[str], now: int, best: int) -> None:
+    streak = daily_streak(days, date(2026, 1, 7))
+    assert (streak.now, streak.best) == (now, best)
+
+
+# -- other devices, and the end --------------------------------------------------------------------
+
+
+def test_a_visitor_is_taken_along_by_a_link(database: str) -> None:
+    with Serving(database) as serving:
+        anna, phone, thief = serving.guest("Anna"), serving.guest("Somebody"), serving.guest()
+        table = anna.open(seats=["me", "pup"], begin=True)
+        old = anna.post("/api/visitors/me/recovery")["code"]
+        code = anna.post("/api/visitors/me/recovery")["code"]
+        for wrong in (old, "x" * 43, ""):
+            with refused(403, "recovery"):
+                thief.post("/api/visitors/recover", code=wrong)
+        assert phone.post("/api/visitors/recover", code=code)["name"] == "Anna"
+        assert [race["table"] for race in phone.get("/api/races")["races"]] == [table]
+        assert phone.view(table)["you"]["seats"] == [0]
+        # Both devices are the same visitor from now on.
+        phone.put("/api/visitors/me", name="Änne")
+        assert anna.get("/api/visitors/me")["name"] == "Änne"
+        bearer = thief.post("/api/visitors/recover", code=code, bearer=True)["token"]
+        program = serving.guest()
+        program.http.headers["authorization"] = f"Bearer {bearer}"
+        assert program.get("/api/visitors/me")["name"] == "Änne"
+
+
+def test_codes_and_tokens_are_kept_as_hashes(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    code = anna.post("/api/visitors/me/recovery")["code"]
+    token = anna.post("/api/visitors/recover", code=code, bearer=True)["token"]
+    data = b"".join(
+        path.read_bytes()
+        for path in serving.folder.iterdir()
+        if path.name.startswith("snowtails.db")
+    )
+    assert b"recoveries" in data
+    assert code.encode() not in data
+    assert token.encode() not in data
+
+
+def test_too_many_devices_forget_the_first(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    code = anna.post("/api/visitors/me/recovery")["code"]
+    wish = {"code": code, "bearer": True}
+    tokens = [anna.post("/api/visitors/recover", **wish)["token"] for _ in range(MOST_DEVICES + 1)]
+    known = []
+    for token in (tokens[0], tokens[-1]):
+        program = serving.guest()
+        program.http.headers["authorization"] = f"Bearer {token}"
+        serving.hub._visitors.clear()
+        try:
+            known.append(program.get("/api/visitors/me")["name"])
+        except Refusal as refusal:
+            known.append(refusal.code)
+    assert known == ["unknown-token", "Anna"]
+    assert anna.get("/api/visitors/me")["name"] == "Anna", "the first device stays"
+
+
+def test_everything_kept_for_a_visitor_is_deleted(database: str) -> None:
+    clock = ManualClock(NOON)
+    with Serving(database, clock=clock) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        alone = anna.open(seats=["me", "pup"], begin=True)
+        anna.race(alone, 0)
+        play_daily(anna, "2026-01-01")
+        shared = anna.open(seats=["me", "open"])
+        ben.post(f"/api/tables/{shared}/seats/1/sit")
+        anna.post(f"/api/tables/{shared}/begin")
+        code = anna.post("/api/visitors/me/recovery")["code"]
+        with refused(422, "confirm"):
+            anna.post("/api/visitors/me/delete", name="Ben")
+        assert len(history(anna)["games"]) == 2
+        cookie = dict(anna.http.cookies)
+        assert anna.post("/api/visitors/me/delete", name=" Anna ") == {"tables": 2, "shared": 1}
+        assert not anna.http.cookies
+        with refused(401, "no-token"):
+            anna.get("/api/visitors/me")
+        anna.http.cookies.update(cookie)
+        with refused(401, "unknown-token"):
+            anna.get("/api/visitors/me")
+        with refused(403, "recovery"):
+            serving.guest().post("/api/visitors/recover", code=code)
+        with refused(404, "no-table"):
+            ben.view(alone)
+        assert ben.get("/api/daily")["results"] == []
+        seat = ben.view(shared)["seats"][0]
+        assert (seat["name"], seat["why"]) == ("Anna", "left"), "others race on"
+
+
+# -- talk ------------------------------------------------------------------------------------------
+
+
+def test_reactions_are_called_once_and_not_too_often(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    clock = ManualClock(NOON)
+    path = tmp_path_factory.mktemp("reactions") / "snowtails.db"
+    with Serving(f"sqlite:///{path}", clock=clock) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        table = anna.open(seats=["me", "open"])
+        call = f"/api/tables/{table}/reactions"
+        done = anna.post(call, reaction="howl", key="1")
+        assert done["event"] | {"at": 0} == {
+            "kind": "reacted",
+            "number": done["number"],
+            "at": 0,
+            "name": "Anna",
+            "reaction": "howl",
+            "seat": 0,
+        }
+        assert anna.post(call, reaction="howl", key="1") == done, "the same again is called once"
+        with refused(429, "reactions"):
+            anna.post(call, reaction="ouch", key="2")
+        assert ben.post(call, reaction="ouch", key="2")["event"]["seat"] is None
+        clock.advance(2.0)
+        anna.post(call, reaction="ouch", key="2")
+        with refused(422, "invalid"):
+            anna.post(call, reaction="rude", key="3")
+        anna.post(f"/api/tables/{table}/mute")
+        clock.advance(2.0)
+        with refused(403, "muted"):
+            ben.post(call, reaction="ouch", key="4")
+        with refused(401, "no-token"):
+            serving.guest().post(call, reaction="ouch", key="5")
+
+
+def test_reactions_leave_the_chat_its_room(serving: Serving) -> None:
+    from snowtails.server.errors import Conflict
+    from snowtails.server.table.participants import MOST_REACTIONS
+    from tests.server.company import company
+
+    table, now = company("anna", "pup"), 10_000.0
+    for number in range(MOST_REACTIONS):
+        table = table.after(table.react("anna", "Anna", "howl", str(number), now + 2 * number))
+    with pytest.raises(Conflict, match="calls"):
+        table.react("anna", "Anna", "howl", "one more", now + 2 * MOST_REACTIONS)
+    assert table.chat("anna", "Anna", "We can still talk.", "k", now)
+
+
+def test_who_watches_is_told(database: str) -> None:
+    with Serving(database) as serving:
+        anna, ben, nobody = serving.guest("Anna"), serving.guest("Ben"), serving.guest()
+        table = anna.open(seats=["me", "pup"])
+        with anna.tab(table) as tab, ben.tab(table), nobody.tab(table):
+            told = tab.next("presence", lambda each: each["onlookers"] == 2)
+            assert told["watching"] == ["Ben"]
+
+
+# -- the daily trail -------------------------------------------------------------------------------
+
+
+def test_the_daily_trail_tells_results_streak_and_par(database: str) -> None:
+    clock = ManualClock(NOON)
+    with Serving(database, clock=clock) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        anna.put("/api/visitors/me", dog="nanuk")
+        assert anna.get("/api/daily")["results"] == []
+        tries = [play_daily(anna, "2026-01-01")["points"] for _ in range(2)]
+        play_daily(ben, "2026-01-01")
+        told = ben.get("/api/daily")
+        assert told["entrants"] == 2
+        rows = {row["name"]: row for row in told["results"]}
+        assert rows["Anna"]["points"] == max(tries)
+        assert rows["Anna"]["dog"] == "nanuk"
+        assert [row["points"] for row in told["results"]] == sorted(
+            (row["points"] for row in told["results"]), reverse=True
+        )
+        assert (rows["Anna"]["yours"], rows["Ben"]["yours"]) == (False, True)
+        assert serving.guest().get(f"/api/tables/{rows['Anna']['table']}")["stage"] == "over"
+        assert told["streak"] == {"now": 1, "best": 1}
+        par = serving.run(known_par(serving))
+        assert anna.get("/api/daily")["par"] == par == drive_trail(date(2026, 1, 1))
+        clock.advance(24 * 3600.0)
+        assert anna.get("/api/daily")["results"] == [], "every day begins anew"
+
+
+async def known_par(serving: Serving) -> int | None:
+    while serving.hub.driving_par:
+        await asyncio.gather(*serving.hub._tasks, return_exceptions=True)
+    return await serving.hub.visitors.par("2026-01-01")
+
+
+def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there() -> None:
+    results = [
+        DayResult(f"h{n}", f"N{n}", None, points, 1.0, f"t{n}")
+        for n, points in enumerate([9, 8, 8, *[5] * 30, 1])
+    ]
+    rows = day_rows(results, "h33")
+    assert [row.rank for row in rows[:4]] == [1, 2, 2, 4]
+    assert (len(rows), rows[-1].rank, rows[-1].yours) == (MOST_RANKED + 1, 34, True)
