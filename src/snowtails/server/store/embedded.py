@@ -16,15 +16,20 @@ _DIALECT = sqlite.dialect(paramstyle="named")
 
 
 @lru_cache(maxsize=64)
-def _text(statement: Any) -> str:
-    return str(statement.compile(dialect=_DIALECT))
+def _compiled(statement: Any) -> tuple[str, dict[str, Any]]:
+    """Return the text of a statement, and the values that are in it already."""
+    found = statement.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
+    return str(found), found.params
 
 
 async def write(
     connection: AsyncConnection, steps: Iterable[tuple[Any, Sequence[dict[str, Any]]]]
 ) -> None:
     """Execute statements, each with its rows, and commit; if one fails, none has happened."""
-    texts = [(_text(statement), rows) for statement, rows in steps]
+    texts = []
+    for statement, rows in steps:
+        text, given = _compiled(statement)
+        texts.append((text, [given | row for row in rows]))
     driver: Any = (await connection.get_raw_connection()).driver_connection
     # aiosqlite offers statements one by one only; this is how it sends each to its thread.
     await driver._execute(_write, driver._conn, texts)
