@@ -3,7 +3,6 @@
 Everything that happens here is told in docs/http-api.md.
 """
 
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -72,7 +71,6 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    app.state.open_streams = Counter()
     for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health, host):
         app.include_router(part.router)
     mount_page(app)

@@ -38,33 +38,29 @@ class DirectRoutes:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-        if scope["type"] == "http":
-            method, path = scope["method"], scope["path"]
+        response = await self._response(scope, receive) if scope["type"] == "http" else None
+        await (response or self.app)(scope, receive, send)
+
+    async def _response(self, scope: Scope, receive: Receive) -> Response | None:
+        """Return the answer to a request; None if it is to be passed on."""
+        method, path = scope["method"], scope["path"]
+        try:
             if method == "POST" and (found := _DECISIONS.fullmatch(path)):
                 scope["route"] = self._decide
-                request = Request(scope, receive)
-                await _answer(request, _decide(request, found[1], int(found[2])), send)
-                return
+                return await _decide(Request(scope, receive), found[1], int(found[2]))
             if method == "GET" and path == _STREAM:
                 request = Request(scope, receive)
                 if (topics := _topics(request)) is not None:
                     scope["route"] = self._stream
-                    await _answer(request, _listen(request, topics), send)
-                    return
-        await self.app(scope, receive, send)
+                    return await _listen(request, topics)
+        except (Refused, StoreDown) as error:
+            return refusal(error)
+        return None
 
 
 def _declared(router: APIRouter, endpoint: Any) -> Any:
     """Return the route by which the framework would reach a function."""
     return next(route for route in router.routes if getattr(route, "endpoint", None) is endpoint)
-
-
-async def _answer(request: Request, answering: Any, send: Send) -> None:
-    try:
-        response: Response = await answering
-    except (Refused, StoreDown) as error:
-        response = refusal(error)
-    await response(request.scope, request.receive, send)
 
 
 async def _decide(request: Request, table: str, seat: int) -> Response:

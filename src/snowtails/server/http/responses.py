@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from typing import ClassVar
 
 from fastapi import Request, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from ..wire.encoding import encoded
 from .assets import Asset
@@ -41,11 +42,18 @@ class EventStream(Response):
     `end` is called when the reader is gone; the events should end then.
     """
 
-    media_type = "text/event-stream"
+    _START: ClassVar[Message] = {
+        "type": "http.response.start",
+        "status": 200,
+        "headers": [
+            (b"content-type", b"text/event-stream; charset=utf-8"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+        ],
+    }
 
     def __init__(self, events: AsyncGenerator[bytes, None], end: Callable[[], None]) -> None:
-        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
-        del self.headers["content-length"]
+        # What a response usually has is left out: there may be thousands that last for hours.
         self._events = events
         self._end = end
 
@@ -53,8 +61,7 @@ class EventStream(Response):
         """Send one event after the other."""
         watching = asyncio.ensure_future(self._watch(receive))
         try:
-            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-            await send(start)
+            await send(dict(self._START))
             async for event in self._events:
                 await send({"type": "http.response.body", "body": event, "more_body": True})
             await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -94,6 +94,8 @@ class Hub:
             self._wake, self.spawn, self.limits.sessions, no_table
         )
         self.listeners: set[Listener] = set()
+        self.streams_of: Counter[str] = Counter()
+        """How many streams are open, by visitor and by address."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
         self._lobby = Lobby(store, self.clock, self.spawn)
@@ -302,6 +304,7 @@ class Hub:
     def listen(self, listener: Listener, *, lobby: bool, races: bool) -> None:
         """Let a stream hear of the lobby, of its visitor's races, or of the server's end alone."""
         self.listeners.add(listener)
+        self.streams_of.update(listener.clients)
         if lobby:
             self._lobby.listeners.add(listener)
         if races and listener.holder:
@@ -310,6 +313,10 @@ class Hub:
     def unlisten(self, listener: Listener) -> None:
         """Let a stream go."""
         self.listeners.discard(listener)
+        for client in listener.clients:
+            self.streams_of[client] -= 1
+            if not self.streams_of[client]:
+                del self.streams_of[client]
         self._lobby.listeners.discard(listener)
         if listener.holder in self._with_races:
             self._with_races[listener.holder].discard(listener)

@@ -37,11 +37,12 @@ class Stream:
 
     __slots__ = ("_listener", "_told", "hub", "topics", "visitor")
 
-    def __init__(self, hub: Hub, visitor: Visitor | None, topics: Topics) -> None:
+    def __init__(self, hub: Hub, visitor: Visitor | None, topics: Topics, client: str = "") -> None:
         self.hub = hub
         self.visitor = visitor
         self.topics = topics
-        self._listener = Listener(visitor.holder, visitor.name) if visitor else Listener(None)
+        holder, name = (visitor.holder, visitor.name) if visitor else (None, "")
+        self._listener = Listener(holder, name, client)
         self._listener.lobby_changed = topics.lobby
         self._listener.races_changed = topics.races and visitor is not None
         self._told = Told(topics.after)
@@ -57,6 +58,8 @@ class Stream:
         self.hub.listen(listener, lobby=topics.lobby, races=topics.races)
         if session:
             session.enter(listener)
+        if self.hub.stopping:
+            listener.close()
         try:
             yield b"retry: 1000\n\n" + await self._news(session)
             while True:
