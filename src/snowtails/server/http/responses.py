@@ -53,7 +53,8 @@ class EventStream(Response):
     }
 
     def __init__(self, events: AsyncGenerator[bytes, None], end: Callable[[], None]) -> None:
-        # What a response usually has is left out: there may be thousands that last for hours.
+        # Little of what a response usually has: there may be thousands that last for hours.
+        self.background = None
         self._events = events
         self._end = end
 
