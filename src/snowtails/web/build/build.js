@@ -11,11 +11,11 @@ import { listenTo } from "../core/keyboard.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
-import { say, spoken } from "../core/words.js";
+import { joined, say, spoken } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
 import { pictureOf } from "../table/course-picker.js";
 import { pathTo, readAddress } from "./address.js";
-import { makeCertificate } from "./certificate.js";
+import { makeCertificate, tellRemark } from "./certificate.js";
 import { follow } from "./certificate-stream.js";
 import { makeDrawing } from "./drawing.js";
 import * as edits from "./edits.js";
@@ -190,7 +190,7 @@ export async function showBuild(go, signal) {
   const race = make("button", { type: "button", class: "go", onclick: () => void raceIt() }, say("build.race"));
   const tools = make(
     "div",
-    { class: "build-tools", role: "toolbar", "aria-label": say("build.tools") },
+    { class: "build-tools", role: "group", "aria-label": say("build.tools") },
     back,
     forth,
     tool(say("build.mirror"), "⇋", commands.mirror),
@@ -284,6 +284,7 @@ export async function showBuild(go, signal) {
         if (running.aborted) return;
         certificate = found;
         figures.show(found);
+        if (found.done) status.textContent = joined(found.remarks.map((each) => tellRemark(each, found.sleds)));
         if (figures.heated()) drawing.showHeat(found);
       },
       waiting: () => !running.aborted && figures.wait(),

@@ -92,7 +92,7 @@ function drawLanes(lanes) {
 
 /** @param {(shown: boolean) => void} heated told whether dents are to be seen on the drawing */
 export function makeCertificate(heated) {
-  const state = make("p", { class: "aside certificate-state", role: "status" });
+  const state = make("p", { class: "aside certificate-state" });
   const progress = make("progress", { max: 1, value: 0, "aria-label": say("certificate.racing") });
   const remarks = make("ul", { class: "remarks" });
   const figures = make("dl", { class: "certificate-figures" });
