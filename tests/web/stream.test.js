@@ -118,9 +118,11 @@ test("a server that goes says when it is back", () => {
 test("changes are put into the view that was told last", () => {
   new Stream({ table: "t" }, listener());
   const sleds = [{ space: "0a1" }, { space: "0b1" }];
-  last().tell("view", { number: 1, stage: "racing", race: { round: 1, sleds } }, 1);
-  last().tell("changed", { number: 2, race: { round: 2 }, sleds: { 1: { space: "1b1" } } }, 2);
-  assert.deepEqual(told.views[1], { number: 2, stage: "racing", race: { round: 2, sleds: [{ space: "0a1" }, { space: "1b1" }] } });
+  const you = { seat: 0 };
+  last().tell("view", { number: 1, stage: "racing", you, choices: null, race: { round: 1, sleds } }, 1);
+  last().tell("changed", { number: 2, race: { round: 2 }, lists: { sleds: { 1: { space: "1b1" } } } }, 2);
+  const race = { round: 2, sleds: [{ space: "0a1" }, { space: "1b1" }] };
+  assert.deepEqual(told.views[1], { number: 2, stage: "racing", you, choices: null, race });
 });
 
 test("nothing is heard after it is closed", () => {
