@@ -83,7 +83,7 @@ export function makeDrawing(told, signal) {
 
   /** Fill the element with as much as is to be seen. */
   function frame() {
-    if (!draft || !element.clientWidth) return;
+    if (!draft || !element.clientWidth || !element.clientHeight) return;
     const { ends, frame: shown } = draft;
     const [x = 0, y = 0, width = 1, height = 1] = shown;
     const [left, top] = [Math.min(x, ...ends.map((each) => each.x - ROOM)), Math.min(y, ...ends.map((each) => each.y - ROOM))];
