@@ -24,7 +24,8 @@ let studio = null;
 
 function open() {
   const context = new AudioContext();
-  const out = new GainNode(context, { gain: LOUDNESS });
+  const out = new GainNode(context, { gain: LOUDNESS * settings.volume });
+  changes.addEventListener("change", () => (out.gain.value = LOUDNESS * settings.volume));
   out.connect(context.destination);
   const noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
   noise.copyToChannel(
