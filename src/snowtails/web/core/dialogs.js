@@ -60,7 +60,7 @@ const group = (title, ...fields) => make("fieldset", { class: "settings-group" }
 function notifyTick() {
   const denied = make("p", { class: "aside", role: "status" });
   const label = tick(say("settings.notify"), settings.notify, async (on) => {
-    const allowed = on && "Notification" in window && (await Notification.requestPermission()) === "granted";
+    const allowed = on && (await window.Notification?.requestPermission()) === "granted";
     denied.textContent = on && !allowed ? say("settings.notify.denied") : "";
     const box = label.querySelector("input");
     if (box) box.checked = allowed;
