@@ -45,7 +45,7 @@ def test_a_hint_says_why_until_something_else_is_planned(page: Page) -> None:
 def test_a_hint_shows_that_it_thinks_and_can_be_cancelled(page: Page) -> None:
     first_turn(page)
     held: list[Route] = []
-    page.route("**/hint", lambda route: held.append(route))  # noqa: PLW0108 - Playwright wants a function
+    page.route("**/hint", lambda route: held.append(route))
     page.get_by_role("button", name=EN["hint"], exact=True).click()
     expect(page.locator(".advice")).to_have_text(EN["hint.thinking"])
     page.get_by_role("button", name=EN["hint.cancel"]).click()
