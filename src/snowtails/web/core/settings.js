@@ -109,8 +109,8 @@ export async function apply() {
   await applyLanguage();
 }
 
-/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. */
+/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. Nothing moves that nobody sees. */
 export function paced(/** @type {number} */ milliseconds) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return { calm: 1.6, normal: 1, quick: 0.5, none: 0 }[settings.speed] * milliseconds;
 }
