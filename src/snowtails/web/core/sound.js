@@ -24,7 +24,8 @@ let studio = null;
 
 function open() {
   const context = new AudioContext();
-  const out = new GainNode(context, { gain: LOUDNESS });
+  const out = new GainNode(context, { gain: LOUDNESS * settings.volume });
+  changes.addEventListener("change", () => (out.gain.value = LOUDNESS * settings.volume));
   out.connect(context.destination);
   const noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
   noise.copyToChannel(
@@ -125,6 +126,14 @@ function ring(at) {
     tone(at, rings, 0.16, pitch);
     tone(at + 0.28, rings, 0.12, pitch);
   }
+}
+
+/** Call somebody whose turn it is, if sound is wanted. */
+export function soundTurn() {
+  if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
+  studio ??= open();
+  void studio.context.resume();
+  ring(studio.context.currentTime);
 }
 
 /** A button that switches sound on and off, as the settings do. @param {AbortSignal} signal */
