@@ -1,13 +1,13 @@
 /** The page: looks at the address and shows the screen that it names. */
 
 import { make } from "./core/dom.js";
-import { showHome } from "./home/home.js";
-import { makeLink } from "./core/links.js";
 import { makeErrorScreen } from "./core/error-screen.js";
-import { makeRequestStatus } from "./core/request-status.js";
+import { makeLink } from "./core/links.js";
 import { late, preload, whenIdle } from "./core/preload.js";
+import { makeRequestStatus } from "./core/request-status.js";
 import { apply, changes } from "./core/settings.js";
 import { say } from "./core/words.js";
+import { showHome } from "./home/home.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
@@ -25,6 +25,7 @@ const ROUTES = [
   [/^\/solo\/([\w-]+)$/, "solo/game.js", async () => (await import("./solo/game.js")).showSoloGame],
   [/^\/daily$/, "solo/daily.js", async () => (await import("./solo/daily.js")).showDaily],
   [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
+  [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];
 
@@ -56,7 +57,10 @@ async function show(again = false) {
   leaving = new AbortController();
   const { signal } = leaving;
   const onward = (/** @type {string} */ path) => (signal.aborted ? undefined : go(path));
-  const slow = setTimeout(() => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
+  const slow = setTimeout(
+    () => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))),
+    SLOW,
+  );
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();

@@ -15,6 +15,7 @@ PAGES = (
     "/race/{table}",
     "/replay",
     "/replay/{table}",
+    "/learn",
     "/help",
     "/lobby",
     "/friends",

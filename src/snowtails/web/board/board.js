@@ -4,11 +4,11 @@
  */
 
 import { getText, insist } from "../core/api.js";
-import { Camera, UNIT } from "./camera.js";
 import { draw, make } from "../core/dom.js";
+import { say } from "../core/words.js";
+import { Camera, UNIT } from "./camera.js";
 import { drawSled, showDents } from "./sled.js";
 import { Tracks } from "./tracks.js";
-import { say } from "../core/words.js";
 
 /** @import {CourseMap, Place, Space} from "../core/types" */
 

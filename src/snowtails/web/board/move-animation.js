@@ -1,14 +1,14 @@
 /** Moves as they are seen: a sled glides along the middle of its spaces; only transforms change. */
 
-import { transformAt } from "./board.js";
-import { nearest } from "./camera.js";
-import { flyDents, snapSaplings } from "./impact-effects.js";
 import { make } from "../core/dom.js";
-import { arrived } from "./animations.js";
-import { showPlayed } from "./played-cards.js";
 import { paced } from "../core/settings.js";
 import { soundMove } from "../core/sound.js";
 import { say } from "../core/words.js";
+import { arrived } from "./animations.js";
+import { transformAt } from "./board.js";
+import { nearest } from "./camera.js";
+import { flyDents, snapSaplings } from "./impact-effects.js";
+import { showPlayed } from "./played-cards.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Mat} from "./played-cards.js" */

@@ -1,10 +1,10 @@
 /** A table by its address: the link's wish first, then the waiting room, then the race. */
 
 import { get, insist, post } from "../core/api.js";
-import { forgetWish, makeJoin, wishOf } from "./join.js";
-import { pathOf } from "../core/links.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
+import { pathOf } from "../core/links.js";
 import { showRace } from "../race/race.js";
+import { forgetWish, makeJoin, wishOf } from "./join.js";
 import { WaitingRoom } from "./waiting-room.js";
 
 /** @import {View} from "../core/types" */

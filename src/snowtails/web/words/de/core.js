@@ -9,7 +9,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Neuling",
-  "names": "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",
+  names: "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",
 
   "board.label": "Die Strecke",
   "view.sled": "Mit meinem Schlitten drehen",
@@ -34,6 +34,12 @@ export const core = {
   "settings.speed.none": "Sofort",
   "settings.teaching": "Beim Fahren erklären",
   "settings.sound": "Ton",
+  "settings.volume": "Lautstärke",
+  "settings.spaceNames": "Felder in Texten nennen (2c3)",
+  "settings.confirm": "Zweimal Los drücken",
+  "settings.large": "Größere Schrift",
+  "settings.notify": "Melden, wenn ich dran bin",
+  "settings.notify.denied": "Der Browser erlaubt es dieser Seite nicht.",
   "settings.keys": "Mit einzelnen Tasten spielen (? zeigt sie)",
 
   "keys.label": "Tasten",
@@ -54,9 +60,10 @@ export const core = {
   "keys.name.home": "Pos1",
   "keys.name.end": "Ende",
 
-  "check": "Mischen prüfen",
+  check: "Mischen prüfen",
   "check.label": "Ging es mit den Karten fair zu?",
-  "check.about": "Der Server hat vor dem Rennen ein Geheimnis festgelegt, aus dem jede Karte folgt. Das kann jeder nachprüfen, hier oder zu Hause mit der Aufzeichnung.",
+  "check.about":
+    "Der Server hat vor dem Rennen ein Geheimnis festgelegt, aus dem jede Karte folgt. Das kann jeder nachprüfen, hier oder zu Hause mit der Aufzeichnung.",
   "check.good": "Alle Karten wurden ehrlich gegeben.",
   "check.bad": "Etwas stimmt nicht.",
   "check.yes": "Richtig:",

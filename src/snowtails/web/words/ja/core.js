@@ -9,7 +9,7 @@ export const core = {
   "musher.husky": "ハスキー",
   "musher.malamute": "マラミュート",
   "musher.rookie": "新米",
-  "names": "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",
+  names: "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",
 
   "board.label": "コース",
   "view.sled": "自分の犬ぞりに合わせて回す",
@@ -34,6 +34,12 @@ export const core = {
   "settings.speed.none": "動きなし",
   "settings.teaching": "レースしながら教わる",
   "settings.sound": "音",
+  "settings.volume": "音量",
+  "settings.spaceNames": "マスの記号を表示する（2c3）",
+  "settings.confirm": "ゴーを2回押す",
+  "settings.large": "文字を大きく",
+  "settings.notify": "手番が来たら知らせる",
+  "settings.notify.denied": "ブラウザーがこのページの通知を許可していません。",
   "settings.keys": "1文字のキーで操作する（? で一覧）",
 
   "keys.label": "キー操作",
@@ -54,7 +60,7 @@ export const core = {
   "keys.name.home": "Home",
   "keys.name.end": "End",
 
-  "check": "シャッフルを確かめる",
+  check: "シャッフルを確かめる",
   "check.label": "カードは公正でしたか？",
   "check.about": "サーバーはレースの前に秘密の値を決め、すべてのカードはそこから決まります。ここでも、記録を使って手元でも、だれでも確かめられます。",
   "check.good": "カードはすべて公正に配られました。",
