@@ -30,9 +30,13 @@ const LOGOTYPE =
 const RUNNER = "M4 98H450C476 98 494 92 496 74";
 const DOT = "M391 9V23M384.9 12.5L397.1 19.5M397.1 12.5L384.9 19.5";
 
-/** A numeral as it stands on a card. @param {1 | 2 | 3 | 4 | 5} value */
+/** A numeral as it stands on a card. @param {number} value from 1 to 5 */
 export function drawNumeral(value) {
-  return draw("svg", { class: "numeral", viewBox: "0 0 60 80", "aria-hidden": "true" }, draw("path", { d: NUMERALS[value] }));
+  return draw(
+    "svg",
+    { class: "numeral", viewBox: "0 0 60 80", "aria-hidden": "true" },
+    draw("path", { d: NUMERALS[/** @type {keyof typeof NUMERALS} */ (value)] }),
+  );
 }
 
 /** The name of the game. */

@@ -4,6 +4,7 @@ import { drawSled } from "../board/sled.js";
 import { get } from "../core/api.js";
 import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
+import { drawLogotype } from "../core/lettering.js";
 import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
@@ -109,7 +110,7 @@ export async function showHome(go, signal) {
       "div",
       { class: "welcome" },
       make("div", { class: "teams", "aria-hidden": "true" }, ...[1, 2, 3].map((seat) => drawSled(seat))),
-      make("h1", {}, say("title")),
+      make("h1", {}, make("span", { class: "visually-hidden" }, say("title")), drawLogotype()),
       make("p", { class: "tagline" }, say("home.tagline")),
       form,
       makeWays(go),

@@ -5,6 +5,7 @@ import { draw, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
 import { number, say } from "../core/words.js";
+import { drawLanterns, makeSnowfall } from "./celebration.js";
 
 /** @import {RaceState, View} from "../core/types" */
 /** @typedef {Pick<RaceState["standings"][number], "sled" | "place"> & { told?: string }} Standing */
@@ -12,7 +13,7 @@ import { number, say } from "../core/words.js";
 const STEPS = 3;
 
 /** Hills and a low sun behind the winner. */
-function drawMorning() {
+export function drawMorning() {
   return draw(
     "svg",
     { class: "morning", viewBox: "0 0 600 240", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" },
@@ -62,7 +63,9 @@ export function makePodium(view, standings) {
   return make(
     "div",
     { class: "standings" },
-    onSteps.length ? make("div", { class: "podium" }, drawMorning(), make("ol", {}, ...onSteps.map((each) => makeStep(view, each)))) : null,
+    onSteps.length
+      ? make("div", { class: "podium" }, drawMorning(), drawLanterns(), makeSnowfall(), make("ol", {}, ...onSteps.map((each) => makeStep(view, each))))
+      : null,
     behind.length ? make("ol", { class: "behind" }, ...behind.map((each) => makeRow(view, each))) : null,
   );
 }

@@ -5,6 +5,7 @@ import { Board } from "../board/board.js";
 import { AHEAD, CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
 import { animateMove } from "../board/move-animation.js";
+import { flyToGrid } from "../board/opening.js";
 import { Reach } from "../board/reach-map.js";
 import { get, insist } from "../core/api.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
@@ -182,7 +183,13 @@ class RaceScreen {
     changes.addEventListener("change", repaint, { signal: this.signal });
     this.signal.addEventListener("abort", () => stream.close());
     this.#listenToKeys();
-    requestAnimationFrame(() => this.cameraMode.frame(false));
+    requestAnimationFrame(() => (this.view.race?.phase === "start" ? this.#flyIn() : this.cameraMode.frame(false)));
+  }
+
+  /** Begin with the whole course, if the race has yet to begin. */
+  #flyIn() {
+    const stage = /** @type {HTMLElement} */ (this.element.querySelector(".stage"));
+    void flyToGrid(this.cameraMode, stage, courseName(this.view.options.course.name));
   }
 
   // -- what happens
@@ -221,7 +228,7 @@ class RaceScreen {
   }
 
   #end() {
-    this.#ending = showEnding(this.element, this.view, this.go);
+    this.#ending = showEnding(this.element, this.view, this.go, this.board);
     this.cameraMode.look("whole");
   }
 
