@@ -9,6 +9,7 @@ import { courseName, nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
 import { makeShareLink } from "../core/share-link.js";
+import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
 import { makePodium } from "./podium.js";
@@ -80,6 +81,7 @@ export function showEnding(screen, view, go, board) {
   }
 
   const cover = layOver(screen, panel, back);
+  soundVictory();
   const racers = (view.race?.standings ?? []).map(({ sled }) => ({ seat: sled, name: nameOf(view, sled) }));
   void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => fill(keepsake, makeKeepsake(board, courseName(view.options.course.name), racers)));
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {

@@ -8,6 +8,7 @@ import { makeLink } from "../core/links.js";
 import { trailName } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
+import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { drawLanterns, makeSnowfall } from "../race/celebration.js";
@@ -55,14 +56,16 @@ export function showSoloEnding(screen, game, go, board) {
     game.stage === "over" ? makeFairness(`/api/tables/${game.table}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );
   const cover = layOver(screen, panel, back);
+  if (game.race.end === "past") soundVictory();
   const racers = [{ seat: 0, name: game.seats[0]?.name ?? "" }];
   void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => keepsake.replaceChildren(makeKeepsake(board, trailName(game), racers)));
 }
 
 /** @param {SoloView} game @param {Go} go */
 function actions(game, go) {
-  if (game.day) return [makeLink(go, "/daily", { class: "button" }, say("daily.label"))];
-  return game.stage === "over" ? [makeLink(go, "/solo", { class: "button go" }, say("solo.again"))] : [];
+  const replay = makeLink(go, `/replay/${game.table}${game.round > 1 ? `?round=${game.round}` : ""}`, { class: "button" }, say("end.replay"));
+  if (game.day) return [makeLink(go, "/daily", { class: "button" }, say("daily.label")), replay];
+  return game.stage === "over" ? [makeLink(go, "/solo", { class: "button go" }, say("solo.again")), replay] : [replay];
 }
 
 /** The next round, on the same course or another. @param {SoloView} game @param {Go} go */
