@@ -51,5 +51,12 @@ def draw_logotype(colours: Palette) -> str:
 
 def draw_numeral(value: int, colour: str) -> str:
     """Draw a numeral from 1 to 5, its upper left corner at the origin."""
-    stroke = {"stroke": colour, "stroke_width": 13, "stroke_linecap": "round"}
-    return path(NUMERALS[value], "none", class_="numeral", stroke_linejoin="round", **stroke)
+    return path(
+        NUMERALS[value],
+        "none",
+        class_="numeral",
+        stroke=colour,
+        stroke_width=13,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
