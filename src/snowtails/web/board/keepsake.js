@@ -1,6 +1,7 @@
 /** A race as a picture to keep: the course with the tracks of all sleds, their names below it. */
 
 import { draw, make } from "../core/dom.js";
+import { drawLogotype } from "../core/lettering.js";
 import { say } from "../core/words.js";
 import { groovesOf } from "./tracks.js";
 
@@ -11,19 +12,22 @@ import { groovesOf } from "./tracks.js";
 /** How far beside one another sleds are drawn that took the same spaces. */
 const APART = 0.15;
 
-/** Pixels of the picture for a lane width, and how many it is broad at most. */
-const SCALE = 32;
-const BROADEST = 2400;
+/** Pixels across the picture. */
+const BREADTH = 1800;
 
 /** Height of the band with the names, as a part of the picture's breadth. */
-const BAND = 0.075;
+const BAND = 0.11;
 
 /** Draw the picture as an SVG that stands alone. @param {Board} board @param {string} title @param {Racers} racers */
 function drawPicture(board, title, racers) {
   const { x, y, width, height } = board.frame;
   const band = width * BAND;
   const picture = /** @type {SVGSVGElement} */ (board.drawing?.cloneNode(true) ?? draw("svg"));
-  for (const [name, value] of Object.entries({ viewBox: `${x} ${y} ${width} ${height + band}`, width: width * SCALE, height: (height + band) * SCALE }))
+  for (const [name, value] of Object.entries({
+    viewBox: `${x} ${y} ${width} ${height + band}`,
+    width: BREADTH,
+    height: Math.round(((height + band) / width) * BREADTH),
+  }))
     picture.setAttribute(name, String(value));
   // On the page things stand upright however the ground is turned; here it lies as it was drawn.
   for (const styled of picture.querySelectorAll("[style]")) styled.removeAttribute("style");
@@ -55,27 +59,66 @@ function paintOf(board, seat) {
   return hull ? getComputedStyle(hull).fill : "#000";
 }
 
-/** @param {Board} board @param {string} title @param {Racers} racers @param {number} height */
+/**
+ * A band with the title, the logotype and a name for each colour.
+ * @param {Board} board
+ * @param {string} title
+ * @param {Racers} racers
+ * @param {number} height
+ */
 function drawBand(board, title, racers, height) {
   const { x, y, width, height: above } = board.frame;
   const { backgroundColor, color } = getComputedStyle(document.documentElement);
-  const size = height * 0.34;
-  const text = { fill: color, "font-family": "system-ui, sans-serif", "font-size": 20 };
-  const put = (/** @type {number} */ at, /** @type {string} */ words, /** @type {Record<string, string | number>} */ more) =>
-    draw("text", { ...text, ...more, transform: `translate(${at} ${y + above + height * 0.62})scale(${size / 20})` }, words);
-  const step = (width * 0.62) / Math.max(1, racers.length);
+  const edge = height * 0.22;
+  const step = (width - 2 * edge) / Math.max(1, racers.length);
+  const longest = Math.max(...racers.map(({ name }) => name.length));
+  const size = Math.min(height * 0.2, step / (longest * 0.62 + 1.2));
+  const put = (
+    /** @type {number} */ across,
+    /** @type {number} */ down,
+    /** @type {number} */ tall,
+    /** @type {number} */ weight,
+    /** @type {string} */ words,
+  ) =>
+    draw(
+      "text",
+      {
+        fill: color,
+        "font-family": "system-ui, sans-serif",
+        "font-size": 20,
+        "font-weight": weight,
+        transform: `translate(${across} ${y + above + down})scale(${tall / 20})`,
+      },
+      words,
+    );
   return draw(
     "g",
     {},
     draw("rect", { x, y: y + above, width, height, fill: backgroundColor }),
-    put(x + height * 0.4, title, { "font-weight": 800 }),
+    put(x + edge, height * 0.46, height * 0.3, 800, title),
+    drawSignature(x + width - edge, y + above + height * 0.16, height * 0.32, color),
     ...racers.flatMap(({ seat, name }, i) => {
-      const at = x + width * 0.36 + i * step;
+      const at = x + edge + i * step;
       return [
-        draw("circle", { cx: at, cy: y + above + height * 0.5, r: size * 0.36, fill: paintOf(board, seat) }),
-        put(at + size * 0.7, name, { "font-weight": 600 }),
+        draw("circle", { cx: at + size * 0.4, cy: y + above + height * 0.76, r: size * 0.4, fill: paintOf(board, seat) }),
+        put(at + size * 1.1, height * 0.76 + size * 0.36, size, 600, name),
       ];
     }),
+  );
+}
+
+/** The logotype with its colours in it, its upper right corner somewhere. @param {number} right @param {number} top @param {number} height @param {string} ink */
+function drawSignature(right, top, height, ink) {
+  const paints = { runner: ["#f2b134", 9], letters: [ink, 13], flake: ["#d0443a", 5.5] };
+  const scale = height / 110;
+  const strokes = [...drawLogotype().querySelectorAll("path")].map((stroke) => {
+    const [paint, width] = paints[/** @type {keyof typeof paints} */ (stroke.getAttribute("class"))];
+    return draw("path", { d: stroke.getAttribute("d"), stroke: paint, "stroke-width": width });
+  });
+  return draw(
+    "g",
+    { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", transform: `translate(${right - 504 * scale} ${top})scale(${scale})` },
+    ...strokes,
   );
 }
 
@@ -95,9 +138,8 @@ async function pixelsOf(picture) {
   image.src = addressOf(picture);
   await image.decode();
   const [width, height] = [Number(picture.getAttribute("width")), Number(picture.getAttribute("height"))];
-  const scale = Math.min(1, BROADEST / width);
-  const canvas = make("canvas", { width: Math.round(width * scale), height: Math.round(height * scale) });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const canvas = make("canvas", { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 

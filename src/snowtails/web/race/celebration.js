@@ -5,12 +5,12 @@ import { paced } from "../core/settings.js";
 
 /** Places of the lanterns on their string, in a box 600 wide. */
 const LANTERNS = [
-  [60, 30],
-  [150, 47],
-  [240, 55],
-  [360, 55],
-  [450, 47],
-  [540, 30],
+  [34, 17],
+  [112, 34],
+  [190, 44],
+  [410, 44],
+  [488, 34],
+  [566, 17],
 ];
 
 const FLAKES = 26;
@@ -19,14 +19,13 @@ const FLAKES = 26;
 export function drawLanterns() {
   return draw(
     "svg",
-    { class: "lanterns", viewBox: "0 0 600 110", preserveAspectRatio: "xMidYMin slice", "aria-hidden": "true" },
-    draw("path", { class: "string", d: "M-20 0Q60 28 150 44T300 56T450 44T620 0" }),
+    { class: "lanterns", viewBox: "0 0 600 110", "aria-hidden": "true" },
+    draw("path", { class: "string", d: "M-10 4Q90 30 190 44Q300 54 410 44Q510 30 610 4" }),
     ...LANTERNS.map(([x, y]) =>
       draw(
         "g",
         { transform: `translate(${x} ${y})` },
-        draw("circle", { class: "halo wide", cy: 18, r: 40 }),
-        draw("circle", { class: "halo", cy: 18, r: 24 }),
+        ...[34, 27, 20].map((r) => draw("circle", { class: "halo", cy: 18, r })),
         draw("path", { class: "paper-light", d: "M-11 6Q-15 18-11 30Q0 34 11 30Q15 18 11 6Q0 2-11 6Z" }),
         draw("path", { class: "ribs", d: "M-6 5Q-8 18-6 31M6 5Q8 18 6 31M-8 4H8M-8 32H8M0-2V4M0 32V38" }),
       ),

@@ -4,6 +4,7 @@ import { drawMark, drawSled } from "../board/sled.js";
 import { draw, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
+import { drawTree } from "../core/trees.js";
 import { number, say } from "../core/words.js";
 import { drawLanterns, makeSnowfall } from "./celebration.js";
 
@@ -20,14 +21,11 @@ export function drawMorning() {
     draw("circle", { class: "sun", cx: 300, cy: 132, r: 62 }),
     draw("path", { class: "hill far", d: "M0 150Q90 90 200 140T380 120T600 100V240H0Z" }),
     draw("path", { class: "hill near", d: "M0 200Q150 150 310 190T600 170V240H0Z" }),
-    ...[
-      [46, 196, 0.5],
-      [82, 206, 0.7],
-      [520, 186, 0.65],
-      [560, 194, 0.5],
-    ].map(([x, y, size]) =>
-      draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` }),
-    ),
+    drawTree("spruce", 46, 196, 60),
+    drawTree("fir", 82, 206, 84),
+    drawTree("spruce", 112, 204, 52),
+    drawTree("spruce", 520, 186, 78),
+    drawTree("fir", 560, 194, 58),
   );
 }
 
