@@ -46,7 +46,7 @@ export class Tracks {
     this.placeOf = placeOf;
     /** @type {{ seat: number, move: Pick<Move, "start" | "path"> }[]} */
     this.moves = [];
-    this.element = draw("svg", { class: "marks tracks", width: 1, height: 1, "aria-hidden": "true" });
+    this.element = draw("svg", { class: "tracks", width: 1, height: 1, "aria-hidden": "true" });
   }
 
   /** @param {number} seat @param {Pick<Move, "start" | "path">} move */

@@ -27,7 +27,6 @@ const makeWays = (go) =>
   );
 
 const STARS = Array.from({ length: 34 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]);
-const AURORA = "M-80 120C160-60 320 150 560 40S980 90 1280-80";
 /** Trees by place of the foot and height. */
 const FAR_TREES = [
   [352, 284, 46],
@@ -61,7 +60,6 @@ function landscape() {
     "svg",
     { class: "landscape", viewBox: "0 0 1200 520", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" },
     draw("g", { class: "stars" }, ...STARS.map(([cx, cy, r]) => draw("circle", { cx, cy, r }))),
-    draw("g", { class: "aurora" }, ...[90, 60, 34, 16].map((width) => draw("path", { d: AURORA, "stroke-width": width }))),
     draw("circle", { class: "sun", cx: 880, cy: 150, r: 58 }),
     draw("path", { class: "hill far", d: "M0 250Q160 150 330 220T640 190T900 215T1200 160V520H0Z" }),
     draw("path", { class: "hill middle", d: "M0 330Q220 220 470 300T860 270T1200 290V520H0Z" }),
