@@ -11,6 +11,13 @@ import { say } from "./words.js";
 
 const PAWS_PER_SECOND = 9;
 const BREATHS_PER_SECOND = 3.2;
+/** Partials of a small bell, with how long each of them rings. */
+const BELL = [
+  [880, 1.4],
+  [1760, 0.9],
+  [2390, 0.6],
+  [3520, 0.35],
+];
 
 /** @type {{ context: AudioContext, out: GainNode, noise: AudioBuffer } | null} */
 let studio = null;
@@ -181,6 +188,20 @@ function snap(at, side) {
   hiss(at, 0.03, 0.6, { type: "highpass", frequency: 2600 }, side);
   hiss(at + 0.045, 0.02, 0.4, { type: "highpass", frequency: 3400 }, side);
   tone(at, 0.05, 0.25, [900, 300], side);
+}
+
+/** A small bell, twice. @param {number} at */
+function ring(at) {
+  for (const [pitch = 880, rings = 1] of BELL) {
+    tone(at, rings, 0.16, [pitch, pitch], 0);
+    tone(at + 0.28, rings, 0.12, [pitch, pitch], 0);
+  }
+}
+
+/** Call somebody whose turn it is, if sound is wanted. */
+export function soundTurn() {
+  const now = listening();
+  if (now !== null) ring(now);
 }
 
 /** A button that switches sound on and off, as the settings do. @param {AbortSignal} signal */
