@@ -23,6 +23,9 @@ export const core = {
   "connection.lost": "Verbindung verloren; neuer Versuch …",
 
   "settings.label": "Einstellungen",
+  "settings.look": "Aussehen",
+  "settings.race": "Im Rennen",
+  "settings.notice": "Ton und Meldungen",
   "settings.theme": "Farben",
   "settings.theme.auto": "Wie das Gerät",
   "settings.theme.light": "Tag",

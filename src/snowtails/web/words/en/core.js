@@ -22,6 +22,9 @@ export const core = {
   "connection.lost": "Connection lost; trying again …",
 
   "settings.label": "Settings",
+  "settings.look": "Look",
+  "settings.race": "In the race",
+  "settings.notice": "Sound and notices",
   "settings.theme": "Colours",
   "settings.theme.auto": "As the device",
   "settings.theme.light": "Day",

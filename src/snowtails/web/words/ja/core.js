@@ -23,6 +23,9 @@ export const core = {
   "connection.lost": "接続が切れました。再接続しています…",
 
   "settings.label": "設定",
+  "settings.look": "見た目",
+  "settings.race": "レース中",
+  "settings.notice": "音と通知",
   "settings.theme": "配色",
   "settings.theme.auto": "端末に合わせる",
   "settings.theme.light": "昼",
