@@ -5,15 +5,12 @@
 
 import { insist, post } from "../core/api.js";
 import { makeKeys, openDialog } from "../core/dialogs.js";
-import { fill, make } from "../core/dom.js";
+import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { listenTo } from "../core/keyboard.js";
 import { makeScreenHead } from "../core/screen-head.js";
-import { theme } from "../core/settings.js";
-import { makeShareLink } from "../core/share-link.js";
 import { joined, say, spoken } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
-import { pictureOf } from "../table/course-picker.js";
 import { pathTo, readAddress } from "./address.js";
 import { makeCertificate, tellRemark } from "./certificate.js";
 import { follow } from "./certificate-stream.js";
@@ -21,7 +18,7 @@ import { makeDrawing } from "./drawing.js";
 import * as edits from "./edits.js";
 import { leftInBox, makePieces, PIECE_KEYS, pieceName } from "./pieces.js";
 import { makeProblems } from "./problems.js";
-import { forget, keep, keptCourses } from "./shelf.js";
+import { openExport, openShelf } from "./sharing.js";
 import { makeSurprise } from "./surprise.js";
 import { makeTileList } from "./tile-list.js";
 import { makeTilePanel } from "./tile-panel.js";
@@ -31,6 +28,7 @@ import { begin, redo, step, undo } from "./undo.js";
 /** @import {KeyHelp} from "../core/keyboard.js" */
 /** @import {Go} from "../core/links.js" */
 /** @import {Course} from "./edits.js" */
+/** @import {KeptCourse} from "./shelf.js" */
 
 /** Milliseconds without another edit after which a course is raced. */
 const CALM = 250;
@@ -222,8 +220,8 @@ export async function showBuild(go, signal) {
         make(
           "div",
           { class: "build-acts" },
-          make("button", { type: "button", onclick: openShelf }, say("build.shelf")),
-          make("button", { type: "button", onclick: openExport }, say("build.export")),
+          make("button", { type: "button", onclick: () => openShelf(timeline.now, draft, (kept) => void takeUp(kept)) }, say("build.shelf")),
+          make("button", { type: "button", onclick: () => openExport(timeline.now, draft) }, say("build.export")),
         ),
       ),
       surprise.element,
@@ -298,86 +296,11 @@ export async function showBuild(go, signal) {
     await openRace(go, race, problem, { ...nextRace(), course: draft.line }, signal);
   }
 
-  // -- dialogs --------------------------------------------------------------------------------------------
-
-  function openShelf() {
-    const { now } = timeline;
-    const told = make("p", { class: "aside", role: "status" });
-    const rows = make("ul", { class: "shelf" });
-    const save = make("button", { type: "button", class: "go", disabled: !draft?.line, onclick: () => put() }, say("build.shelf.keep"));
-    const dialog = openDialog(say("build.shelf"), make("p", { class: "aside" }, say("build.shelf.about")), save, told, rows);
-
-    function put() {
-      const kept = draft && keep({ line: draft.line, name: now.name || say("course.unnamed"), description: now.description });
-      told.textContent = say(kept ? "build.shelf.kept" : "build.shelf.full");
-      list();
-    }
-
-    function list() {
-      fill(
-        rows,
-        ...keptCourses().map(({ line, name: title, description }) =>
-          make(
-            "li",
-            {},
-            pictureOf(line),
-            make("span", { class: "shelf-name" }, title),
-            make(
-              "button",
-              {
-                type: "button",
-                "aria-label": say("about", { what: say("build.shelf.open"), about: title }),
-                onclick: () => void takeUp(line, title, description),
-              },
-              say("build.shelf.open"),
-            ),
-            make(
-              "button",
-              {
-                type: "button",
-                class: "plain",
-                "aria-label": say("about", { what: say("build.shelf.forget"), about: title }),
-                onclick: () => drop(line),
-              },
-              say("build.shelf.forget"),
-            ),
-          ),
-        ),
-      );
-    }
-
-    /** @param {string} line */
-    function drop(line) {
-      forget(line);
-      list();
-    }
-
-    /** @param {string} line @param {string} title @param {Record<string, string>} description */
-    async function takeUp(line, title, description) {
-      const answer = await look({ course: line }, signal);
-      dialog.close();
-      if (answer.ok) change({ ...courseOf(answer.value), name: title, description }, { tile: -1 });
-      else problem.textContent = whyNot(answer);
-    }
-    list();
-  }
-
-  function openExport() {
-    const path = pathTo({ line: draft?.line ?? "", name: timeline.now.name });
-    const file = (timeline.now.name || "course").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-    const toml = draft?.toml ?? "";
-    const links = draft?.sound
-      ? [
-          make("a", { class: "button", download: `${file}.toml`, href: URL.createObjectURL(new Blob([toml], { type: "application/toml" })) }, "TOML"),
-          make("a", { class: "button", download: `${file}.svg`, href: `/api/courses/${encodeURIComponent(draft.line)}/drawing?theme=${theme()}` }, "SVG"),
-        ]
-      : [];
-    openDialog(
-      say("build.export"),
-      makeShareLink(say("build.link"), path),
-      make("p", { class: "aside" }, say(draft?.sound ? "build.files" : "build.files.unsound")),
-      make("div", { class: "build-acts" }, ...links),
-    );
+  /** @param {KeptCourse} kept */
+  async function takeUp({ line, name: title, description }) {
+    const answer = await look({ course: line }, signal);
+    if (answer.ok) change({ ...courseOf(answer.value), name: title, description }, { tile: -1 });
+    else problem.textContent = whyNot(answer);
   }
 
   // -- keys -----------------------------------------------------------------------------------------------
