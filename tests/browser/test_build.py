@@ -124,6 +124,21 @@ def test_a_bridge_is_said_and_can_be_raced(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"course=lllr$"))
 
 
+def test_a_link_is_a_course_with_its_name(page: Page) -> None:
+    page.goto("/build?course=srs&name=Lake+%26+Tea")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Lake & Tea")
+    page.keyboard.press("s")
+    expect(page).to_have_url(re.compile(r"course=srss&name=Lake\+%26\+Tea$"))
+    page.get_by_role("button", name="My courses").click()
+    page.get_by_role("button", name="Keep this course").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Clear the table").click()
+    expect(page).to_have_url(re.compile(r"/build$"))
+    page.get_by_role("button", name="My courses").click()
+    page.get_by_role("button", name="Open: Lake & Tea").click()
+    expect(page).to_have_url(re.compile(r"course=srss&name="))
+
+
 def test_spaces_are_planted_and_speeds_set(page: Page) -> None:
     page.goto("/build?course=sr")
     page.locator(".tile-row").first.click()

@@ -255,7 +255,7 @@ export async function showBuild(go, signal) {
   /** @param {Draft} found */
   function take(found) {
     draft = found;
-    const path = pathTo({ line: found.tiles.length ? found.line : "", name: found.name });
+    const path = pathTo({ line: found.tiles.length ? found.line : "", name: timeline.now.name });
     if (path !== location.pathname + location.search) history.replaceState(null, "", path);
     race.disabled = !found.sound;
     pieces.show(found);
