@@ -8,6 +8,7 @@ import { makeRequestStatus } from "./core/request-status.js";
 import { late, preload, whenIdle } from "./core/preload.js";
 import { apply, changes } from "./core/settings.js";
 import { say } from "./core/words.js";
+import { paintSeats } from "./core/sled-colours.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
@@ -60,6 +61,7 @@ async function show(again = false) {
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();
+    paintSeats();
     const element = await screen(onward, signal, ...parts);
     signal.throwIfAborted();
     lay(element, again);

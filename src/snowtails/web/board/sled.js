@@ -1,15 +1,18 @@
 /** A sled from above with its two huskies: a colour, a shape of nose and a number of its own. */
 
 import { draw, drawNumber } from "../core/dom.js";
+import { colourOf } from "../core/sled-colours.js";
 
-/** Hulls by seat, nose up, about half a lane wide. */
-const HULLS = [
-  "M-.23 .44V-.02Q-.23-.2 0-.24Q.23-.2 .23-.02V.44Q0 .52-.23 .44Z",
-  "M-.23 .44V.02L0-.27L.23 .02V.44Q0 .52-.23 .44Z",
-  "M-.24 .44V-.19H.24V.44Q0 .52-.24 .44Z",
-  "M-.24 .44V-.24L0-.08L.24-.24V.44Q0 .52-.24 .44Z",
-  "M-.2 .46L-.26 .1L-.13-.22H.13L.26 .1L.2 .46Q0 .52-.2 .46Z",
-];
+/** @import {Colour} from "../core/types" */
+
+/** Hulls by colour, nose up, about half a lane wide. @type {Record<Colour, string>} */
+const HULLS = {
+  charcoal: "M-.23 .44V-.02Q-.23-.2 0-.24Q.23-.2 .23-.02V.44Q0 .52-.23 .44Z",
+  blue: "M-.23 .44V.02L0-.27L.23 .02V.44Q0 .52-.23 .44Z",
+  vermilion: "M-.24 .44V-.19H.24V.44Q0 .52-.24 .44Z",
+  teal: "M-.24 .44V-.24L0-.08L.24-.24V.44Q0 .52-.24 .44Z",
+  orchid: "M-.2 .46L-.26 .1L-.13-.22H.13L.26 .1L.2 .46Q0 .52-.2 .46Z",
+};
 
 /** One dog that runs up the page: tail, back, mane, ears, and a white face. */
 function husky() {
@@ -33,11 +36,12 @@ function plate(seat) {
 /**
  * Draw a sled that points up, its middle at the origin, within a space one wide and 1.25 long.
  * @param {number} seat
+ * @param {Colour} [colour] that of the seat at the table that is shown, unless it is another's
  */
-export function drawSled(seat) {
+export function drawSled(seat, colour = colourOf(seat)) {
   return draw(
     "svg",
-    { viewBox: "-.6 -.75 1.2 1.5", class: `sled sled-${seat}`, "aria-hidden": "true" },
+    { viewBox: "-.6 -.75 1.2 1.5", class: `sled sled-${colour}`, "aria-hidden": "true" },
     draw("ellipse", { class: "sled-shadow", cx: 0.1, cy: 0.2, rx: 0.3, ry: 0.42 }),
     draw(
       "g",
@@ -47,7 +51,7 @@ export function drawSled(seat) {
       draw("g", { transform: "translate(.17 -.42)" }, ...husky()),
     ),
     draw("path", { class: "runners", d: "M-.27-.1V.52M.27-.1V.52" }),
-    draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
+    draw("path", { class: "hull", d: HULLS[colour] }),
     draw("path", { class: "bow", d: "M-.2 .4Q0 .46 .2 .4" }),
     plate(seat),
   );
@@ -56,12 +60,13 @@ export function drawSled(seat) {
 /**
  * The same as a small mark beside a name.
  * @param {number} seat
+ * @param {Colour} [colour]
  */
-export function drawMark(seat) {
+export function drawMark(seat, colour = colourOf(seat)) {
   return draw(
     "svg",
-    { viewBox: "-.34 -.34 .68 .92", class: `mark sled-${seat}`, "aria-hidden": "true" },
-    draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
+    { viewBox: "-.34 -.34 .68 .92", class: `mark sled-${colour}`, "aria-hidden": "true" },
+    draw("path", { class: "hull", d: HULLS[colour] }),
     plate(seat),
   );
 }

@@ -1,6 +1,7 @@
 /** A face for whoever sits at a seat: the portrait of a musher, or an initial on the sled's colour. */
 
 import { make } from "./dom.js";
+import { sledClass } from "./sled-colours.js";
 
 /** @import {Seat} from "./types" */
 
@@ -10,7 +11,7 @@ import { make } from "./dom.js";
  */
 export function makeFace(seat, name) {
   const [initial = ""] = name;
-  const face = make("span", { class: `face sled-${seat.seat}`, "aria-hidden": "true" }, initial.toUpperCase());
+  const face = make("span", { class: `face ${sledClass(seat.seat)}`, "aria-hidden": "true" }, initial.toUpperCase());
   if (seat.kind === "musher") {
     // It takes the initial's place once it is there: not every musher has sat for a portrait.
     const portrait = make("img", { alt: "", onload: () => face.replaceChildren(portrait) });

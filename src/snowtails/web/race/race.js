@@ -33,6 +33,7 @@ import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
 import { makeTeacher } from "../learn/lessons.js";
 import { say } from "../core/words.js";
+import { paintSeats } from "../core/sled-colours.js";
 
 /** @import {CourseMap, Happening, Presence, View} from "../core/types" */
 
@@ -68,6 +69,7 @@ class RaceScreen {
   constructor(go, view, map, signal) {
     this.go = go;
     this.view = view;
+    paintSeats(view.seats);
     this.map = map;
     this.signal = signal;
     this.plan = new Plan(() => this.#showPlan(), new ServerPlanStorage(signal));

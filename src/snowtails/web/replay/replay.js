@@ -22,6 +22,7 @@ import { changes, theme } from "../core/settings.js";
 import { makeSoundButton } from "../core/sound.js";
 import { TEMPOS, makeControls } from "./controls.js";
 import { say } from "../core/words.js";
+import { paintSeats } from "../core/sled-colours.js";
 
 /** @import {CourseMap, Frame, Replay, View} from "../core/types" */
 /** @typedef {(path: string) => void} Go */
@@ -55,6 +56,7 @@ async function open(go, signal, replay) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
   signal.throwIfAborted();
   if (!map.ok) return makeRefusalScreen(go, map);
+  paintSeats(replay.seats);
   const screen = new ReplayScreen(go, signal, replay, map.value);
   await screen.open();
   return screen.element;

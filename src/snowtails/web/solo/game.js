@@ -40,6 +40,7 @@ import { Stream } from "../core/stream.js";
 import { makeTeacher } from "../learn/lessons.js";
 import { cardsOf } from "../plan/outcome.js";
 import { say } from "../core/words.js";
+import { paintSeats } from "../core/sled-colours.js";
 
 /** @import {Card, CourseMap, Happening, SoloHappening, SoloView} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -80,6 +81,7 @@ class SoloScreen {
     this.go = go;
     this.game = game;
     this.view = viewOf(game);
+    paintSeats(game.seats);
     this.map = map;
     this.signal = signal;
     this.path = `/api/tables/${game.table}`;

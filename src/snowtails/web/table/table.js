@@ -6,6 +6,7 @@ import { pathOf } from "../core/links.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { showRace } from "../race/race.js";
 import { WaitingRoom } from "./waiting-room.js";
+import { paintSeats } from "../core/sled-colours.js";
 
 /** @import {View} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -25,6 +26,7 @@ export async function showTable(go, signal, table = "") {
   signal.throwIfAborted();
   if (!seen.ok) return makeRefusalScreen(go, seen);
   const view = /** @type {View} */ (seen.value);
+  paintSeats(view.seats);
   /** See what the table has become. */
   const next = () => go(pathOf(table));
 

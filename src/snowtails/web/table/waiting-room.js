@@ -15,6 +15,7 @@ import { send } from "../core/submit.js";
 import { drawMark } from "../board/sled.js";
 import { Stream } from "../core/stream.js";
 import { say, sayOr } from "../core/words.js";
+import { paintSeats } from "../core/sled-colours.js";
 
 /** @import {Presence, Seat, View} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -83,6 +84,7 @@ export class WaitingRoom {
         happened: (event) => this.chat.tell(event, true),
         view: (view) => {
           this.view = view;
+          paintSeats(view.seats);
           if (view.stage === "racing" || view.stage === "over") {
             stream.close();
             this.begun();
