@@ -13,6 +13,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 AXE = "axe-core", "4.10.3"
+BIOME = "@biomejs/biome", "2.6.6"
 TYPESCRIPT = "typescript", "5.9.3"
 
 
@@ -36,22 +37,23 @@ def with_node() -> dict[str, str]:
 def installed(package: str, version: str) -> Path:
     """Return the folder of a package, installed if need be; several may ask at once."""
     cache = user_cache_path("snowtails", appauthor=False) / "node"
-    folder = cache / f"{package}-{version}"
+    folder = cache / f"{package.replace('/', '+')}@{version}"
     if not folder.exists():
         print(f"Installing {package} (once) …", file=sys.stderr)
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as draft:
             quiet = ["--no-audit", "--no-fund", "--silent"]
-            wish = [str(npm()), "install", "--prefix", draft, *quiet, f"{package}@{version}"]
+            tree = Path(draft) / "tree"
+            wish = [str(npm()), "install", "--prefix", str(tree), *quiet, f"{package}@{version}"]
             subprocess.run(wish, check=True, env=with_node())
             try:
-                (Path(draft) / "node_modules" / package).rename(folder)
+                tree.rename(folder)
             except OSError:
                 if not folder.exists():
                     raise
-    return folder
+    return folder / "node_modules" / package
 
 
 if __name__ == "__main__":
-    for tool in (AXE, TYPESCRIPT):
+    for tool in (AXE, BIOME, TYPESCRIPT):
         print(installed(*tool))

@@ -248,7 +248,7 @@ def test_a_space_that_is_tapped_first_brings_its_cards(page: Page) -> None:
     expect(chosen).to_have_count(0)
     page.locator(".destinations summary").click()
     page.locator(".destination").first.click()
-    expect(page.locator(".slot.laid")).not_to_have_count(0)
+    expect(page.locator(".mat-slot.laid")).not_to_have_count(0)
     expect(page.locator(".preview")).not_to_be_empty()
 
 

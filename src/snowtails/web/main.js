@@ -1,14 +1,14 @@
 /** The page: looks at the address and shows the screen that it names. */
 
 import { make } from "./core/dom.js";
-import { showHome } from "./home/home.js";
-import { makeLink } from "./core/links.js";
 import { makeErrorScreen } from "./core/error-screen.js";
-import { makeRequestStatus } from "./core/request-status.js";
+import { makeLink } from "./core/links.js";
 import { late, preload, whenIdle } from "./core/preload.js";
+import { makeRequestStatus } from "./core/request-status.js";
 import { apply, changes } from "./core/settings.js";
-import { say } from "./core/words.js";
 import { paintSeats } from "./core/sled-colours.js";
+import { say } from "./core/words.js";
+import { showHome } from "./home/home.js";
 
 /** @typedef {(go: (path: string) => void, signal: AbortSignal, ...parts: string[]) => Promise<HTMLElement>} Screen */
 
@@ -57,7 +57,10 @@ async function show(again = false) {
   leaving = new AbortController();
   const { signal } = leaving;
   const onward = (/** @type {string} */ path) => (signal.aborted ? undefined : go(path));
-  const slow = setTimeout(() => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))), SLOW);
+  const slow = setTimeout(
+    () => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))),
+    SLOW,
+  );
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();

@@ -11,7 +11,13 @@ const KEPT = [OFFLINE, "{assets}/style/tokens.css", "{assets}/style/page.css", "
 const worker = /** @type {any} */ (self);
 
 /** @param {any} event */
-const installed = (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => worker.skipWaiting()));
+const installed = (event) =>
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(KEPT))
+      .then(() => worker.skipWaiting()),
+  );
 
 async function forgetOthers() {
   for (const name of await caches.keys()) if (name.startsWith("snowtails-") && name !== CACHE) await caches.delete(name);

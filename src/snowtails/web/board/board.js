@@ -4,10 +4,11 @@
  */
 
 import { getText, insist } from "../core/api.js";
-import { Camera, UNIT } from "./camera.js";
 import { draw, make } from "../core/dom.js";
-import { drawSled } from "./sled.js";
 import { say } from "../core/words.js";
+import { Camera, UNIT } from "./camera.js";
+import { drawSled, showDents } from "./sled.js";
+import { Tracks } from "./tracks.js";
 
 /** @import {CourseMap, Place, Space} from "../core/types" */
 
@@ -25,8 +26,9 @@ export class Board {
     this.map = map;
     this.paper = make("div", { class: "paper" });
     this.marks = draw("svg", { class: "marks", width: 1, height: 1, "aria-hidden": "true" });
+    this.tracks = new Tracks((space) => this.place(space));
     this.sleds = make("div", { class: "sleds" });
-    this.ground = make("div", { class: "ground" }, this.paper, this.marks, this.sleds);
+    this.ground = make("div", { class: "ground" }, this.paper, this.tracks.element, this.marks, this.sleds);
     this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
     this.frame = { x: 0, y: 0, width: 1, height: 1 };
     this.camera = new Camera(this.element, this.ground, {
@@ -38,7 +40,7 @@ export class Board {
     });
     this.element.addEventListener("pointerleave", () => told.pointed(null));
     // The ground is drawn in lane widths, at a fixed number of pixels for each.
-    this.marks.style.transform = `scale(${UNIT})`;
+    for (const layer of [this.tracks.element, this.marks]) layer.style.transform = `scale(${UNIT})`;
   }
 
   /**
@@ -57,7 +59,7 @@ export class Board {
     this.#drawing.setAttribute("height", String(height * UNIT));
     this.paper.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
     this.paper.replaceChildren(this.#drawing);
-    for (const standing of this.#drawing.querySelectorAll(".tree, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
+    for (const standing of this.#drawing.querySelectorAll(".tree, .hut, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
   }
 
   /** @param {EventTarget | null} target */
@@ -111,6 +113,11 @@ export class Board {
     const place = { x, y, heading: heading + turn };
     sled.style.transform = transformAt(place);
     sled.style.setProperty("--heading", `${place.heading}deg`);
+  }
+
+  /** Let a sled carry its dents. @param {number} seat @param {number} dents */
+  showDents(seat, dents) {
+    showDents(this.sled(seat), dents);
   }
 
   /** Show which saplings still stand. @param {Space[]} standing */

@@ -35,7 +35,14 @@ export class CameraMode {
     this.board = board;
     this.sight = sight;
     this.buttons = { sled: this.#button("sled", say(sledLabel)), whole: this.#button("whole", say("view.whole")) };
-    this.element = make("div", { class: "views" }, this.buttons.sled, this.buttons.whole, this.#zoomButton("view.in", CLOSER, "+"), this.#zoomButton("view.out", 1 / CLOSER, "−"));
+    this.element = make(
+      "div",
+      { class: "views" },
+      this.buttons.sled,
+      this.buttons.whole,
+      this.#zoomButton("view.in", CLOSER, "+"),
+      this.#zoomButton("view.out", 1 / CLOSER, "−"),
+    );
     board.camera.reframe = () => this.frame(false);
   }
 

@@ -81,12 +81,15 @@ export class Camera {
     const held = turned(dx, dy, -this.#aim.turn);
     const gained = 1 / this.#aim.scale - 1 / scale;
     this.#free();
-    this.#look({
-      ...this.#aim,
-      x: this.#aim.x + (held.x * gained) / UNIT,
-      y: this.#aim.y + (held.y * gained) / UNIT,
-      scale,
-    }, x === undefined);
+    this.#look(
+      {
+        ...this.#aim,
+        x: this.#aim.x + (held.x * gained) / UNIT,
+        y: this.#aim.y + (held.y * gained) / UNIT,
+        scale,
+      },
+      x === undefined,
+    );
   }
 
   /** @param {number} width @param {number} height in lane widths */

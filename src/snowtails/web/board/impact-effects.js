@@ -1,10 +1,10 @@
 /** What happens around a sled that has hit something: splinters, and dents that fly to their bearer. */
 
-import { transformAt } from "./board.js";
 import { make } from "../core/dom.js";
+import { paced } from "../core/settings.js";
 import { drawDent } from "../plan/hand.js";
 import { arrived } from "./animations.js";
-import { paced } from "../core/settings.js";
+import { transformAt } from "./board.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Move, Space} from "../core/types" */
@@ -13,7 +13,13 @@ const SPLINTERS = 420;
 const FLIGHT = 620;
 const ONE_BY_ONE = 90;
 /** Twigs: which way each flies, in pixels of the ground, and how far it turns. */
-const TWIGS = [[-26, -18, -150], [-9, -30, 70], [14, -26, -60], [28, -12, 160], [4, 20, 110]];
+const TWIGS = [
+  [-26, -18, -150],
+  [-9, -30, 70],
+  [14, -26, -60],
+  [28, -12, 160],
+  [4, 20, 110],
+];
 
 /**
  * Let the saplings of a move snap as the sled gets there.

@@ -1,14 +1,14 @@
 /** Moves as they are seen: a sled glides along the middle of its spaces; only transforms change. */
 
-import { transformAt } from "./board.js";
-import { nearest } from "./camera.js";
-import { flyDents, snapSaplings } from "./impact-effects.js";
 import { make } from "../core/dom.js";
-import { arrived } from "./animations.js";
-import { showPlayed } from "./played-cards.js";
 import { paced } from "../core/settings.js";
 import { soundMove } from "../core/sound.js";
 import { say } from "../core/words.js";
+import { arrived } from "./animations.js";
+import { transformAt } from "./board.js";
+import { nearest } from "./camera.js";
+import { flyDents, snapSaplings } from "./impact-effects.js";
+import { showPlayed } from "./played-cards.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Mat} from "./played-cards.js" */
@@ -18,7 +18,15 @@ const SHORTEST = 260;
 const PER_STEP = 70;
 const LONGEST = 900;
 const SHAKE = 260;
+const JOLT = 200;
+/** More jolts than this are too many to watch. */
+const MOST_JOLTS = 3;
+/** Speed from which on runners throw up snow. */
+const FAST = 7;
 const TAG = 1100;
+
+const SHAKEN = [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}%)` }));
+const JOLTED = ["none", "translateY(4%) rotate(5deg)", "translateY(-2%) rotate(-4deg)", "none"].map((transform) => ({ transform }));
 
 /**
  * Let a sled glide along its move; done when it has arrived.
@@ -38,18 +46,22 @@ export async function animateMove(board, seat, move, { tempo = 1, mat = null } =
   snapSaplings(board, move, duration);
   const easing = "cubic-bezier(.3,.1,.3,1)";
   if (played) accompany(played, places, { duration, easing });
+  delete sled.dataset.crashed;
   if (duration && places.length > 1) {
+    sled.dataset.running = "";
     sled.dataset.lean = move.drift < 0 ? "left" : move.drift > 0 ? "right" : "";
+    if (move.speed >= FAST) sled.dataset.fast = "";
     const frames = places.map((place) => ({ transform: transformAt(place) }));
     await arrived(sled.animate(frames, { duration, easing }));
-    delete sled.dataset.lean;
+    for (const how of ["running", "lean", "fast"]) delete sled.dataset[how];
   }
-  if (move.stop && paced(SHAKE)) {
-    const shaken = [0, -4, 4, -3, 2, 0].map((x) => ({ transform: `translateX(${x}%)` }));
-    const figure = /** @type {Element} */ (sled.firstElementChild);
-    await arrived(figure.animate(shaken, { duration: paced(SHAKE) / tempo }));
-  }
+  board.tracks.add(seat, move);
   const dents = move.dents.reduce((sum, dent) => sum + dent.count, 0);
+  if (move.stop) sled.dataset.crashed = "";
+  const figure = /** @type {Element} */ (sled.firstElementChild);
+  const jolts = Math.min(dents, MOST_JOLTS);
+  if (move.stop && paced(SHAKE)) await arrived(figure.animate(SHAKEN, { duration: paced(SHAKE) / tempo }));
+  else if (jolts && paced(JOLT)) await arrived(figure.animate(JOLTED, { duration: paced(JOLT) / tempo, iterations: jolts }));
   if (dents) floatTag(board, move.end, `+${say("price.dents", { count: dents })}`);
   flyDents(board, seat, dents, tempo);
 }

@@ -1,11 +1,11 @@
 /** What somebody plays, beside the sled while it glides: its mat, with the new cards in the sun. */
 
 import { make } from "../core/dom.js";
-import { arrived } from "./animations.js";
 import { paced } from "../core/settings.js";
-import { readTurn } from "../plan/turn.js";
-import { number } from "../core/words.js";
 import { sledClass } from "../core/sled-colours.js";
+import { number } from "../core/words.js";
+import { readTurn } from "../plan/turn.js";
+import { arrived } from "./animations.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Sled} from "../core/types" */
@@ -31,7 +31,11 @@ export function showPlayed(board, seat, turn, mat, tempo) {
   const played = readTurn(turn);
   const duration = paced(SEEN) / tempo;
   if (!played || !duration) return null;
-  const values = /** @type {const} */ ([["L", mat.left], ["B", mat.brake], ["R", mat.right]]);
+  const values = /** @type {const} */ ([
+    ["L", mat.left],
+    ["B", mat.brake],
+    ["R", mat.right],
+  ]);
   const cards = values.map(([slot, value]) => {
     const laid = played.slots.includes(slot);
     return make("span", { class: laid ? "played-card laid" : "played-card", "data-slot": slot }, number(laid ? played.card : value));
@@ -42,7 +46,12 @@ export function showPlayed(board, seat, turn, mat, tempo) {
   element.classList.toggle("below", sky < ROOM);
   board.sleds.append(element);
   for (const card of cards.filter((each) => each.classList.contains("laid"))) {
-    void arrived(card.animate([{ transform: "scale(.4)" }, { transform: "scale(1.2)", offset: 0.7 }, { transform: "none" }], { duration: paced(POP) / tempo, easing: "ease-out" }));
+    void arrived(
+      card.animate([{ transform: "scale(.4)" }, { transform: "scale(1.2)", offset: 0.7 }, { transform: "none" }], {
+        duration: paced(POP) / tempo,
+        easing: "ease-out",
+      }),
+    );
   }
   const fade = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }];
   void arrived(shown.animate(fade, { duration })).then(() => element.remove());

@@ -76,9 +76,7 @@ export class Reach {
 
   /** Offer start spaces. @param {Space[]} spaces @param {Space | null} chosen */
   showStarts(spaces, chosen) {
-    const drawn = spaces.map((space) =>
-      draw("path", { class: `target start${space === chosen ? " chosen" : ""}`, d: this.board.outline(space) }),
-    );
+    const drawn = spaces.map((space) => draw("path", { class: `target start${space === chosen ? " chosen" : ""}`, d: this.board.outline(space) }));
     this.signs.classList.remove("quiet");
     fill(this.signs, ...drawn);
   }

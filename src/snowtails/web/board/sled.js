@@ -2,6 +2,7 @@
 
 import { draw, drawNumber } from "../core/dom.js";
 import { colourOf } from "../core/sled-colours.js";
+import { drawHusky } from "./husky.js";
 
 /** @import {Colour} from "../core/types" */
 
@@ -14,17 +15,33 @@ const HULLS = {
   orchid: "M-.2 .46L-.26 .1L-.13-.22H.13L.26 .1L.2 .46Q0 .52-.2 .46Z",
 };
 
-/** One dog that runs up the page: tail, back, mane, ears, and a white face. */
-function husky() {
-  return [
-    draw("path", { class: "fur", d: "M-.03 .2Q-.16 .27-.1 .36Q.02 .33 .04 .2Z" }),
-    draw("path", { class: "fur", d: "M-.09 .16L-.13 .25H-.06ZM.09 .16L.13 .25H.06ZM-.09-.08L-.14-.17H-.06ZM.09-.08L.14-.17H.06Z" }),
-    draw("path", { class: "fur", d: "M-.1-.1Q-.13 .1-.085 .22Q0 .27 .085 .22Q.13 .1 .1-.1Q0-.17-.1-.1Z" }),
-    draw("path", { class: "fur", d: "M-.12-.3L-.1-.17H.1L.12-.3L.045-.24H-.045Z" }),
-    draw("circle", { class: "fur", cy: -0.18, r: 0.1 }),
-    draw("path", { class: "belly", d: "M-.065-.2Q-.05-.31 0-.32T.065-.2Q0-.13-.065-.2Z" }),
-    draw("circle", { class: "nose", cy: -0.3, r: 0.024 }),
-  ];
+/** Where the hull lies, behind the dogs, and its size. */
+const ASTERN = "translate(0 .13)scale(.92)";
+
+/** Size of a dog, and how far before the sled's middle and beside it each of the two runs. */
+const DOG = { size: ".0065 .0061", ahead: 0.375, beside: 0.175 };
+
+/** What dents leave on the hull, one after the other; none reaches the number. */
+const DENTS = [
+  "M.25 .2L.17 .17L.19 .22L.14 .24",
+  "M-.25 .06L-.17 .04L-.18 .09L-.13 .1",
+  "M-.25 .36L-.16 .33L-.18 .39L-.12 .4",
+  "M.25 0L.17 0L.19 .05L.13 .06",
+  "M.22 .45L.16 .36L.13 .42L.08 .36",
+  "M-.13-.15L-.1-.07L-.06-.1L-.04-.04",
+];
+
+/** Snow that the runners throw up: streaks that fan out behind, and flakes. */
+const SPRAY = [
+  "M-.27 .6Q-.34 .7-.45 .74M.27 .6Q.34 .7 .45 .74",
+  "M-.25 .64Q-.27 .76-.34 .86M.25 .64Q.27 .76 .34 .86",
+  "M-.23 .66Q-.22 .8-.22 .9M.23 .66Q.22 .8 .22 .9M-.5 .84h.01M.5 .84h.01M-.4 .96h.01M.4 .96h.01",
+];
+
+/** A dog of the team. @param {-1 | 1} side */
+function drawDog(side) {
+  const place = `translate(${side * DOG.beside} ${-DOG.ahead})scale(${DOG.size})`;
+  return draw("g", { transform: place }, drawHusky(side < 0 ? "grey" : "copper"));
 }
 
 /** The number on the hull; it stands upright however the sled is turned. @param {number} seat */
@@ -42,25 +59,34 @@ export function drawSled(seat, colour = colourOf(seat)) {
   return draw(
     "svg",
     { viewBox: "-.6 -.75 1.2 1.5", class: `sled sled-${colour}`, "aria-hidden": "true" },
-    draw("ellipse", { class: "sled-shadow", cx: 0.1, cy: 0.2, rx: 0.3, ry: 0.42 }),
+    draw("path", { class: "sled-shadow", d: "M-.2-.64Q-.1-.72 .06-.66Q.24-.74 .32-.6Q.4-.3 .36-.1Q.42 0 .4 .6Q.1 .7-.18 .6Q-.22 .1-.18-.1Q-.26-.4-.2-.64Z" }),
+    draw("g", { class: "spray" }, ...SPRAY.map((d) => draw("path", { d }))),
     draw(
       "g",
-      { class: "team" },
-      draw("path", { class: "tug", d: "M0-.15L-.16-.42M0-.15L.16-.42" }),
-      draw("g", { transform: "translate(-.17 -.42)" }, ...husky()),
-      draw("g", { transform: "translate(.17 -.42)" }, ...husky()),
+      { class: "body" },
+      draw(
+        "g",
+        { transform: ASTERN },
+        draw("path", { class: "runners", d: "M-.27-.02V.54M.27-.02V.54M-.27-.02Q-.27-.16-.16-.2M.27-.02Q.27-.16 .16-.2" }),
+        draw("path", { class: "hull", d: HULLS[colour] }),
+        draw("path", { class: "bow", d: "M-.2 .4Q0 .46 .2 .4" }),
+        ...DENTS.map((d, i) => draw("path", { class: "dent-mark", "data-dent": i + 1, d })),
+        plate(seat),
+      ),
     ),
-    draw("path", { class: "runners", d: "M-.27-.1V.52M.27-.1V.52" }),
-    draw("path", { class: "hull", d: HULLS[colour] }),
-    draw("path", { class: "bow", d: "M-.2 .4Q0 .46 .2 .4" }),
-    plate(seat),
+    draw("g", { class: "team" }, draw("path", { class: "tug", d: "M0-.06L-.175-.16M0-.06L.175-.16" }), drawDog(-1), drawDog(1)),
   );
+}
+
+/** Let a sled carry its dents. @param {Element} sled what `drawSled` made, or what holds it @param {number} dents */
+export function showDents(sled, dents) {
+  for (const mark of sled.querySelectorAll(".dent-mark")) mark.classList.toggle("carried", Number(mark.getAttribute("data-dent")) <= dents);
 }
 
 /**
  * The same as a small mark beside a name.
  * @param {number} seat
- * @param {Colour} [colour]
+ * @param {Colour} [colour] that of the seat at the table that is shown, unless it is another's
  */
 export function drawMark(seat, colour = colourOf(seat)) {
   return draw(

@@ -3,10 +3,10 @@
  * for whoever cannot see pictures, or wants to know exactly.
  */
 
-import { draw, make } from "./dom.js";
 import { drawMark } from "../board/sled.js";
-import { number, say } from "./words.js";
+import { draw, make } from "./dom.js";
 import { sledClass } from "./sled-colours.js";
+import { number, say } from "./words.js";
 
 /** @typedef {{ seat: number, name: string }} Row */
 
@@ -48,7 +48,12 @@ export function makeFigure(title, chart, head, rows, ...more) {
       make(
         "div",
         { class: "numbers-table", tabindex: 0, role: "region", "aria-label": title },
-        make("table", {}, make("thead", {}, make("tr", {}, ...cells("th", head))), make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row))))),
+        make(
+          "table",
+          {},
+          make("thead", {}, make("tr", {}, ...cells("th", head))),
+          make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row)))),
+        ),
       ),
     ),
   );
@@ -83,7 +88,13 @@ export function drawBars(rows) {
       const [x, wide] = [round * width + 1, width - 2];
       return [
         draw("rect", { class: "bar", x, y: ground - height, width: wide, height: Math.max(1, height), rx: 2 }),
-        width >= ROOM ? draw("text", { class: height > 13 ? "bar-number" : "bar-number low", x: x + wide / 2, y: height > 13 ? ground - height + 11 : ground - height - 3 }, number(value)) : null,
+        width >= ROOM
+          ? draw(
+              "text",
+              { class: height > 13 ? "bar-number" : "bar-number low", x: x + wide / 2, y: height > 13 ? ground - height + 11 : ground - height - 3 },
+              number(value),
+            )
+          : null,
         row.costs[round] ? draw("path", { class: "cost", d: `M${x + wide / 2} ${ground + 1.5}l3.4 5.5h-6.8Z` }) : null,
       ];
     });
@@ -114,7 +125,9 @@ export function drawPositions(rows) {
       draw("path", { class: "line", d, "stroke-dasharray": DASHES[seat] ?? "" }),
       ...known.map(({ at, place }) => draw("circle", { class: "point", cx: x(at), cy: y(place), r: 2.6 })),
       markAt(seat, MARGIN - 14, y(first.place)),
-      wrecked ? draw("path", { class: "wreck-sign", d: `M${x(last.at) - 5} ${y(last.place) - 5}l10 10m0-10l-10 10` }) : markAt(seat, WIDTH - MARGIN + 14, y(last.place)),
+      wrecked
+        ? draw("path", { class: "wreck-sign", d: `M${x(last.at) - 5} ${y(last.place) - 5}l10 10m0-10l-10 10` })
+        : markAt(seat, WIDTH - MARGIN + 14, y(last.place)),
     );
   });
   return draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${rows.length * LINE}` }, ...grid, ...lines);
@@ -137,7 +150,9 @@ export function drawProgress(rows) {
     draw("path", { class: "axis", d: `M${left} ${y(points)}H${right}` }),
     draw("text", { class: "chart-number", x: left - 6, y: y(points) + 4, "text-anchor": "end" }, number(points)),
   ]);
-  const names = Array.from({ length: races }, (_, i) => draw("text", { class: "chart-number", x: x(i + 1), y: ground + 20, "text-anchor": "middle" }, number(i + 1)));
+  const names = Array.from({ length: races }, (_, i) =>
+    draw("text", { class: "chart-number", x: x(i + 1), y: ground + 20, "text-anchor": "middle" }, number(i + 1)),
+  );
   const ends = apart(rows.map(({ values }) => y(values.at(-1) ?? 0)));
   const lines = rows.map(({ seat, values }, i) => {
     const d = `M${[0, ...values].map((points, race) => `${x(race).toFixed(1)} ${y(points).toFixed(1)}`).join("L")}`;

@@ -46,17 +46,28 @@ export function openSettings() {
   const speeds = /** @type {const} */ (["calm", "normal", "quick", "none"]);
   const dialog = openDialog(
     say("settings.label"),
-    choice(say("settings.theme"), themes.map((each) => [each, say(`settings.theme.${each}`)]), settings.theme, (value) =>
-      set("theme", themes.find((each) => each === value) ?? "auto"),
+    choice(
+      say("settings.theme"),
+      themes.map((each) => [each, say(`settings.theme.${each}`)]),
+      settings.theme,
+      (value) => set("theme", themes.find((each) => each === value) ?? "auto"),
     ),
-    choice(say("settings.language"), Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]), spoken(), async (value) => {
-      await set("language", value);
-      dialog.close();
-      dialog.remove();
-      openSettings().querySelector("select")?.focus();
-    }),
-    choice(say("settings.speed"), speeds.map((each) => [each, say(`settings.speed.${each}`)]), settings.speed, (value) =>
-      set("speed", speeds.find((each) => each === value) ?? "normal"),
+    choice(
+      say("settings.language"),
+      Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]),
+      spoken(),
+      async (value) => {
+        await set("language", value);
+        dialog.close();
+        dialog.remove();
+        openSettings().querySelector("select")?.focus();
+      },
+    ),
+    choice(
+      say("settings.speed"),
+      speeds.map((each) => [each, say(`settings.speed.${each}`)]),
+      settings.speed,
+      (value) => set("speed", speeds.find((each) => each === value) ?? "normal"),
     ),
     tick(say("settings.teaching"), settings.teaching, async (on) => {
       if (on) await set("taught", []);
@@ -70,9 +81,7 @@ export function openSettings() {
 
 /** A list of what keys do. @param {KeyHelp[]} keys */
 export function makeKeys(keys = KEYS) {
-  const rows = keys.map(({ caps, means }) =>
-    make("div", {}, make("dt", {}, ...caps().map((cap) => make("kbd", {}, cap))), make("dd", {}, say(means))),
-  );
+  const rows = keys.map(({ caps, means }) => make("div", {}, make("dt", {}, ...caps().map((cap) => make("kbd", {}, cap))), make("dd", {}, say(means))));
   return make("dl", { class: "keys" }, ...rows);
 }
 

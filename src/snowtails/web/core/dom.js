@@ -67,7 +67,7 @@ export function arrange(list, rows) {
   const focused = before.find((row) => row.contains(document.activeElement))?.dataset.key;
   const wanted = rows.map((row) => before.find((each) => each.outerHTML === row.outerHTML) ?? row);
   for (const row of before) if (!wanted.includes(row)) row.remove();
-  wanted.forEach((row, place) => row === list.children[place] || list.insertBefore(row, list.children[place] ?? null));
+  for (const [place, row] of wanted.entries()) if (row !== list.children[place]) list.insertBefore(row, list.children[place] ?? null);
   const heir = wanted.find((row) => focused !== undefined && row.dataset.key === focused && !row.contains(document.activeElement));
   heir?.querySelector(/** @type {"button"} */ ("button, a"))?.focus({ preventScroll: true });
 }

@@ -1,8 +1,8 @@
 /** A screen that only says why there is nothing to be seen, and leads away. */
 
 import { make } from "./dom.js";
-import { makeLink } from "./links.js";
 import { whyNot } from "./error-text.js";
+import { makeLink } from "./links.js";
 import { say } from "./words.js";
 
 /** @import {Child} from "./dom.js" */

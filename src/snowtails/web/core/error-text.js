@@ -5,7 +5,7 @@ import { joined, say, sayOr } from "./words.js";
 /** @import {CourseProblem, Refusal} from "./types" */
 
 /** One thing that is wrong with a course. @param {CourseProblem} problem */
-function problemOf({ code, tile, message, facts = {} }) {
+function problemOf({ code, tile = null, message, facts = {} }) {
   const what = sayOr(`problem.${code}`, message, facts);
   return tile === null || what === message ? what : say("problem.on", { tile, what });
 }

@@ -31,12 +31,7 @@ export function makeFairness(path, about = say("check.about")) {
     { class: "fairness" },
     make("h3", {}, say("check.label")),
     make("p", { class: "aside" }, about),
-    make(
-      "div",
-      { class: "actions" },
-      check,
-      make("a", { class: "button", href: `${path}/record`, download: "race.txt" }, say("end.record")),
-    ),
+    make("div", { class: "actions" }, check, make("a", { class: "button", href: `${path}/record`, download: "race.txt" }, say("end.record"))),
     findings,
   );
 }

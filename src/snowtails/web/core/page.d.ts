@@ -1,13 +1,13 @@
 /** Types of the page's own; what the server tells is in types.d.ts. */
 
+import type { Fault, MapSpace, Presence, Problem, View } from "./types";
+
 /** An answer of the server, or why it refused. */
 export type Answer<T> = { ok: true; value: T } | Refusal;
 
-export interface Refusal {
+export interface Refusal extends Problem {
   ok: false;
   status: number;
-  code: string;
-  message: string;
   problems?: CourseProblem[];
   /** Where a record is wrong. */
   line?: number;
@@ -16,21 +16,18 @@ export interface Refusal {
 }
 
 /** One thing that is wrong with a course, with the facts of the case. */
-export interface CourseProblem {
-  code: string;
-  tile: number | null;
-  message: string;
-  facts?: Record<string, string | number>;
-}
+export type CourseProblem = Omit<Fault, "facts"> & Partial<Fault> & { tile?: number | null };
 
 /** Whether the page hears the server. */
 export type Connection = "connecting" | "open" | "lost";
 
 /** A place on the board, in lane widths and degrees. */
-export interface Place {
-  x: number;
-  y: number;
-  heading: number;
+export type Place = Pick<MapSpace, "x" | "y" | "heading">;
+
+/** A table as it is seen, and who is there. */
+export interface Now {
+  view: View;
+  presence: Presence | null;
 }
 
 /** A part of a screen: it is shown anew whenever what it shows has changed. */

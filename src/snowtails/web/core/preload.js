@@ -5,11 +5,12 @@ import { make } from "./dom.js";
 
 const RENEWED = "snowtails-renewed";
 
-/** Modules by screen, as the server lists them in the page. @type {Record<string, string[]>} */
-const screens = JSON.parse(document.getElementById("screens")?.textContent ?? "{}");
+/** Modules by screen, as the server lists them in the page; read when first needed. @type {Record<string, string[]> | null} */
+let screens = null;
 
 /** @param {string} screen name of its module */
 export function preload(screen) {
+  screens ??= /** @type {Record<string, string[]>} */ (JSON.parse(document.getElementById("screens")?.textContent ?? "{}"));
   const links = (screens[screen] ?? []).map((name) => make("link", { rel: "modulepreload", href: new URL(`../${name}`, import.meta.url).href }));
   document.head.append(...links);
   delete screens[screen];

@@ -12,7 +12,11 @@ export function makeShareLink(label, path) {
   const address = addressOf(path);
   const field = make("input", { class: "address", readonly: true, value: address, "aria-label": label, onfocus: () => field.select() });
   const told = make("span", { class: "copied", role: "status" });
-  const copy = make("button", { type: "button", onclick: async () => fill(told, say((await copied(field)) ? "invite.copied" : "invite.select")) }, say("invite.copy"));
+  const copy = make(
+    "button",
+    { type: "button", onclick: async () => fill(told, say((await copied(field)) ? "invite.copied" : "invite.select")) },
+    say("invite.copy"),
+  );
   const share = make("button", { type: "button", onclick: () => void navigator.share({ url: address }).catch(() => {}) }, say("invite.share"));
   share.hidden = !("share" in navigator);
   return make(

@@ -12,7 +12,12 @@ import { say } from "./words.js";
 const LOUDNESS = 0.5;
 const PAWS_PER_SECOND = 9;
 /** Partials of a small bell, with how long each of them rings. */
-const BELL = [[880, 1.4], [1760, 0.9], [2390, 0.6], [3520, 0.35]];
+const BELL = [
+  [880, 1.4],
+  [1760, 0.9],
+  [2390, 0.6],
+  [3520, 0.35],
+];
 
 /** @type {{ context: AudioContext, out: AudioNode, noise: AudioBuffer } | null} */
 let studio = null;
@@ -22,7 +27,10 @@ function open() {
   const out = new GainNode(context, { gain: LOUDNESS });
   out.connect(context.destination);
   const noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
-  noise.copyToChannel(Float32Array.from({ length: noise.length }, () => Math.random() * 2 - 1), 0);
+  noise.copyToChannel(
+    Float32Array.from({ length: noise.length }, () => Math.random() * 2 - 1),
+    0,
+  );
   return { context, out, noise };
 }
 
@@ -56,7 +64,10 @@ function hiss(at, seconds, loud, filter) {
   if (!studio) return;
   const { context, noise, out } = studio;
   const source = new AudioBufferSourceNode(context, { buffer: noise, loop: true });
-  source.connect(new BiquadFilterNode(context, filter)).connect(swell(at, seconds, loud)).connect(out);
+  source
+    .connect(new BiquadFilterNode(context, filter))
+    .connect(swell(at, seconds, loud))
+    .connect(out);
   source.start(at, Math.random() * 0.9);
   source.stop(at + seconds);
 }
@@ -121,7 +132,11 @@ export function makeSoundButton(signal) {
   const waves = draw("path", {});
   const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d: "M-8-3H-4L1-7V7L-4 3H-8Z" }), waves);
   const label = say("settings.sound");
-  const button = make("button", { type: "button", class: "icon sound", "aria-label": label, title: label, onclick: () => set("sound", !settings.sound) }, figure);
+  const button = make(
+    "button",
+    { type: "button", class: "icon sound", "aria-label": label, title: label, onclick: () => set("sound", !settings.sound) },
+    figure,
+  );
   const show = () => {
     button.setAttribute("aria-pressed", String(settings.sound));
     waves.setAttribute("d", settings.sound ? "M4-3Q6 0 4 3M7-6Q11 0 7 6" : "M4-3L9 3M9-3L4 3");

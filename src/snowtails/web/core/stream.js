@@ -114,7 +114,10 @@ export class Stream {
   /** Without a network see for ourselves: a server on this very machine is still there. */
   async #check() {
     const wish = /** @type {RequestInit} */ ({ cache: "no-store", signal: AbortSignal.timeout(LONGEST_CHECK) });
-    const there = await fetch("/health", wish).then((answer) => answer.ok, () => false);
+    const there = await fetch("/health", wish).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (!there && this.#source) this.#again(0);
   }
 

@@ -6,8 +6,8 @@
  * `{side, select, left {…} other {…}}`.
  */
 
-import { late } from "./preload.js";
 import { en } from "../words/en.js";
+import { late } from "./preload.js";
 
 /** @typedef {keyof typeof en} Key */
 /** @typedef {Record<string, string>} Catalogue */

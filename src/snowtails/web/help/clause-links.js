@@ -2,8 +2,8 @@
 
 import { make } from "../core/dom.js";
 import { late } from "../core/preload.js";
-import { reasonOf } from "../plan/outcome.js";
 import { say } from "../core/words.js";
+import { reasonOf } from "../plan/outcome.js";
 
 /** @import {Child} from "../core/dom.js" */
 /** @import {Dent} from "../core/types" */

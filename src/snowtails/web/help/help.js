@@ -3,11 +3,11 @@
 import { get } from "../core/api.js";
 import { makeKeys, openDialog } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
-import { SCENES } from "./scenes.js";
 import { late } from "../core/preload.js";
-import { drawScene } from "./scene.js";
 import { changes } from "../core/settings.js";
 import { LANGUAGES, say, spoken } from "../core/words.js";
+import { drawScene } from "./scene.js";
+import { SCENES } from "./scenes.js";
 
 /** @import {Child} from "../core/dom.js" */
 
@@ -59,8 +59,16 @@ function makeRules(help) {
     return { id, title, element: make("section", { class: "chapter", id, tabindex: -1 }, make("h2", {}, title), ...clauses) };
   });
   chapters.push(
-    { id: "keys", title: say("keys.label"), element: make("section", { class: "chapter", id: "keys", tabindex: -1 }, make("h2", {}, say("keys.label")), makeKeys()) },
-    { id: "programs", title: say("help.programs"), element: make("section", { class: "chapter", id: "programs", tabindex: -1 }, make("h2", {}, say("help.programs")), makeLine()) },
+    {
+      id: "keys",
+      title: say("keys.label"),
+      element: make("section", { class: "chapter", id: "keys", tabindex: -1 }, make("h2", {}, say("keys.label")), makeKeys()),
+    },
+    {
+      id: "programs",
+      title: say("help.programs"),
+      element: make("section", { class: "chapter", id: "programs", tabindex: -1 }, make("h2", {}, say("help.programs")), makeLine()),
+    },
   );
   const contents = make(
     "nav",

@@ -1,9 +1,9 @@
 /** A picture of the help: the server's drawing of a course, with sleds and ways on it. */
 
-import { get, getText, insist } from "../core/api.js";
-import { draw, drawNumber } from "../core/dom.js";
 import { drawSign } from "../board/reach-map.js";
 import { drawSled } from "../board/sled.js";
+import { get, getText, insist } from "../core/api.js";
+import { draw, drawNumber } from "../core/dom.js";
 import { theme } from "../core/settings.js";
 
 /** @import {Scene} from "./scenes.js" */
@@ -36,7 +36,11 @@ function mapOf(course) {
 
 /** @param {string} address */
 function frameOf(address) {
-  const read = (/** @type {import("../core/types").Answer<string>} */ answer) => /viewBox="([^"]+)"/.exec(answer.ok ? answer.value : "")?.[1]?.split(" ").map(Number) ?? null;
+  const read = (/** @type {import("../core/types").Answer<string>} */ answer) =>
+    /viewBox="([^"]+)"/
+      .exec(answer.ok ? answer.value : "")?.[1]
+      ?.split(" ")
+      .map(Number) ?? null;
   const asked = frames.get(address) ?? insist(() => getText(address)).then(read);
   frames.set(address, asked);
   return asked;

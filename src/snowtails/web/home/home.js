@@ -1,14 +1,14 @@
 /** The first screen: one big button, and a name that can be changed. */
 
+import { drawSled } from "../board/sled.js";
 import { get, insist, newKey, post, put } from "../core/api.js";
 import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
+import { whyNot } from "../core/error-text.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
-import { whyNot } from "../core/error-text.js";
-import { send } from "../core/submit.js";
-import { drawSled } from "../board/sled.js";
 import { set, settings } from "../core/settings.js";
+import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 
 const COMPANY = ["me", "pup", "yearling", "husky"];
@@ -47,10 +47,22 @@ function landscape() {
     draw("path", { class: "hill far", d: "M0 250Q160 150 330 220T640 190T900 215T1200 160V520H0Z" }),
     draw("path", { class: "hill middle", d: "M0 330Q220 220 470 300T860 270T1200 290V520H0Z" }),
     draw("path", { class: "hill near", d: "M0 400Q300 310 620 380T1200 360V520H0Z" }),
-    draw("path", { class: "piste", d: "M420 520C520 470 760 470 740 420S560 380 640 345S780 325 760 300L772 300C800 330 700 345 690 372S900 400 890 440S760 500 740 520Z" }),
+    draw("path", {
+      class: "piste",
+      d: "M420 520C520 470 760 470 740 420S560 380 640 345S780 325 760 300L772 300C800 330 700 345 690 372S900 400 890 440S760 500 740 520Z",
+    }),
     ...[
-      [90, 380, 1.3], [150, 400, 1], [210, 372, 0.8], [1010, 372, 1.1], [1075, 390, 1.4], [1140, 380, 0.9], [960, 350, 0.6], [330, 350, 0.6],
-    ].map(([x, y, size]) => draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` })),
+      [90, 380, 1.3],
+      [150, 400, 1],
+      [210, 372, 0.8],
+      [1010, 372, 1.1],
+      [1075, 390, 1.4],
+      [1140, 380, 0.9],
+      [960, 350, 0.6],
+      [330, 350, 0.6],
+    ].map(([x, y, size]) =>
+      draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` }),
+    ),
   );
 }
 
@@ -92,16 +104,21 @@ export async function showHome(go, signal) {
   });
 
   // Whoever has no name yet has no races either.
-  if (settings.name) void get("/api/races").then((answer) => {
-    if (!answer.ok || signal.aborted) return;
-    /** @type {import("../core/types").OwnSummary[]} */
-    const races = answer.value.races ?? [];
-    const racing = races.find((each) => each.stage === "racing" || each.your_turn);
-    if (!racing) return;
-    unfinished.append(
-      make("button", { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) }, say("about", { what: say("home.goOn"), about: courseName(racing.options.course.name) })),
-    );
-  });
+  if (settings.name)
+    void get("/api/races").then((answer) => {
+      if (!answer.ok || signal.aborted) return;
+      /** @type {import("../core/types").OwnSummary[]} */
+      const races = answer.value.races ?? [];
+      const racing = races.find((each) => each.stage === "racing" || each.your_turn);
+      if (!racing) return;
+      unfinished.append(
+        make(
+          "button",
+          { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) },
+          say("about", { what: say("home.goOn"), about: courseName(racing.options.course.name) }),
+        ),
+      );
+    });
 
   return make(
     "main",

@@ -31,7 +31,11 @@ export const LESSONS = [
  */
 export function makeTeacher(lessons = LESSONS) {
   const words = make("span");
-  const off = make("button", { type: "button", class: "plain", "aria-label": say("teach.off"), title: say("teach.off"), onclick: () => set("teaching", false) }, "×");
+  const off = make(
+    "button",
+    { type: "button", class: "plain", "aria-label": say("teach.off"), title: say("teach.off"), onclick: () => set("teaching", false) },
+    "×",
+  );
   const element = make("p", { class: "teacher", role: "status" }, words, off);
   /** @type {string | null} */
   let lesson = null;

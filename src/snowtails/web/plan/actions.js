@@ -3,9 +3,9 @@
 import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
-import { readGiven, readTurn } from "./turn.js";
-import { cardsOf } from "./outcome.js";
 import { say } from "../core/words.js";
+import { cardsOf } from "./outcome.js";
+import { readGiven, readTurn } from "./turn.js";
 
 /** @import {Preview} from "./preview.js" */
 /** @import {Plan} from "./plan.js" */

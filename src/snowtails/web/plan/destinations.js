@@ -1,7 +1,7 @@
 /** All destinations as a list of buttons, for those who do not use the map, and the ways to one. */
 
-import { draw, fill, make } from "../core/dom.js";
 import { drawSign, signOf } from "../board/reach-map.js";
+import { draw, fill, make } from "../core/dom.js";
 import { say } from "../core/words.js";
 import { cardsOf, priceOf } from "./outcome.js";
 
@@ -23,8 +23,7 @@ function refill(element, ...children) {
 }
 
 /** @param {Move} outcome */
-const sign = (outcome) =>
-  draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(signOf(outcome), outcome.price));
+const sign = (outcome) => draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(signOf(outcome), outcome.price));
 
 /**
  * @param {CourseMap} map
@@ -47,9 +46,7 @@ export function makeDestinations(map, told) {
     if (!element.open) return;
     const entries =
       plan.about === "start"
-        ? starts.map(({ decision }) =>
-            entry(say("destinations.start", { number: decision.slice(1) }), plan.decision === decision, () => told.start(decision)),
-          )
+        ? starts.map(({ decision }) => entry(say("destinations.start", { number: decision.slice(1) }), plan.decision === decision, () => told.start(decision)))
         : inOrder(plan, map).flatMap(([space, [outcome]]) => {
             if (!outcome) return [];
             const text = `${say("destinations.each", { space, price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;

@@ -23,10 +23,10 @@ export function makeMat(told) {
     slot,
     value: make("span", { class: "value" }),
     more: make("span", { class: "visually-hidden" }),
-    button: make("button", { type: "button", class: "slot", "data-slot": slot, onclick: () => told.slot(slot) }),
+    button: make("button", { type: "button", class: "mat-slot", "data-slot": slot, onclick: () => told.slot(slot) }),
   }));
   const sum = make("output", { class: "sum" });
-  const drift = make("span", { class: "drift" });
+  const drift = make("span", { class: "mat-drift" });
   const bend = make("p", { class: "bend" });
   const tick = make("input", { type: "checkbox", onchange: () => told.bonus(tick.checked) });
   const bonusText = make("span");

@@ -38,12 +38,20 @@ export function chooseSpace(plan, starts, space) {
 /** Go to the next destination, or start. @param {Plan} plan @param {Start[]} starts @param {CourseMap} map @param {1 | -1} step */
 export function stepDestination(plan, starts, map, step) {
   if (plan.about === "start") {
-    const next = following(starts, starts.findIndex(({ decision }) => decision === plan.decision), step);
+    const next = following(
+      starts,
+      starts.findIndex(({ decision }) => decision === plan.decision),
+      step,
+    );
     if (next) plan.chooseStart(next.decision);
     return;
   }
   const there = inOrder(plan, map);
-  const next = following(there, there.findIndex(([space]) => space === plan.chosen?.end), step)?.[1][0];
+  const next = following(
+    there,
+    there.findIndex(([space]) => space === plan.chosen?.end),
+    step,
+  )?.[1][0];
   if (next) plan.choose(next);
 }
 

@@ -133,7 +133,10 @@ export class Plan {
   /** What Go would send, or null. */
   get decision() {
     if (this.about === "discard") {
-      const values = this.discards.map((place) => this.hand[place]).sort().join("");
+      const values = this.discards
+        .map((place) => this.hand[place])
+        .sort()
+        .join("");
       return this.#decisions.find((each) => readGiven(each) === values) ?? null;
     }
     return this.#decision;
@@ -293,10 +296,12 @@ export class Plan {
     const now = this.chosen;
     if (now && chosen && same(now, chosen)) return;
     const code = readTurn(this.#decision ?? "");
-    const alike = chosen && this.#reach.find((each) => {
-      const turn = readTurn(each.turn);
-      return same(each, chosen) && turn?.slots === code?.slots && turn?.card === code?.card;
-    });
+    const alike =
+      chosen &&
+      this.#reach.find((each) => {
+        const turn = readTurn(each.turn);
+        return same(each, chosen) && turn?.slots === code?.slots && turn?.card === code?.card;
+      });
     if (alike) this.#decision = alike.turn;
     else if (!now || chosen) {
       this.stale = true;

@@ -1,8 +1,8 @@
 /** A preview: what the chosen turn would bring, or the one pointed at, in words and on the snow. */
 
 import { get } from "../core/api.js";
-import { withReasons } from "../help/clause-links.js";
 import { fill, make } from "../core/dom.js";
+import { withReasons } from "../help/clause-links.js";
 import { previewOf } from "./outcome.js";
 
 /** @import {Plan} from "./plan.js" */

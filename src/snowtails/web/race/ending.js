@@ -4,18 +4,17 @@ import { get, insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
-import { makeStatistics } from "./statistics.js";
-import { makeShareLink } from "../core/share-link.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
-import { makePodium } from "./podium.js";
 import { late } from "../core/preload.js";
+import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
+import { makePodium } from "./podium.js";
+import { makeStatistics } from "./statistics.js";
 
-/** @import {Part, Presence, Replay, Season, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {Now, Part, Replay, Season, View} from "../core/types" */
 
 /** @param {View} view */
 function headline(view) {

@@ -1,11 +1,11 @@
 /** The log of a race, called the race radio: what happens, in sentences; also what a screen reader reads out. */
 
-import { withReasons } from "../help/clause-links.js";
+import { drawMark } from "../board/sled.js";
 import { make } from "../core/dom.js";
 import { nameOf } from "../core/names.js";
-import { drawMark } from "../board/sled.js";
-import { cardsOf, reasonOf } from "../plan/outcome.js";
 import { say, sayOr } from "../core/words.js";
+import { withReasons } from "../help/clause-links.js";
+import { cardsOf, reasonOf } from "../plan/outcome.js";
 
 /** @import {Dent, Happening, View} from "../core/types" */
 

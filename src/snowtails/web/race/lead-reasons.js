@@ -1,9 +1,9 @@
 /** Why one sled is ahead of the next: in a sentence under the standings, and as lines on the snow. */
 
-import { makeWhy } from "../help/clause-links.js";
 import { draw, fill, make } from "../core/dom.js";
 import { nameOf } from "../core/names.js";
 import { say } from "../core/words.js";
+import { makeWhy } from "../help/clause-links.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Lead, Space, View} from "../core/types" */

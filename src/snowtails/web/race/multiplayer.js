@@ -1,11 +1,11 @@
 /** What a race has because others take part: clock, chat, curtain, takeover, the list of participants. */
 
+import { passed } from "../core/server-time.js";
 import { Chat } from "../table/chat.js";
 import { makeClock } from "../table/clock.js";
 import { makeParticipants } from "../table/participants.js";
 import { isDown, makeCurtain } from "./curtain.js";
 import { makeTakeover } from "./takeover.js";
-import { passed } from "../core/server-time.js";
 
 /** @import {Happening, Presence, View} from "../core/types" */
 

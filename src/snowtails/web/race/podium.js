@@ -1,9 +1,9 @@
 /** The podium: three steps of snow for the first three, and a list of those behind them. */
 
+import { drawMark, drawSled } from "../board/sled.js";
 import { draw, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
-import { drawMark, drawSled } from "../board/sled.js";
 import { number, say } from "../core/words.js";
 
 /** @import {RaceState, View} from "../core/types" */
@@ -19,7 +19,12 @@ function drawMorning() {
     draw("circle", { class: "sun", cx: 300, cy: 132, r: 62 }),
     draw("path", { class: "hill far", d: "M0 150Q90 90 200 140T380 120T600 100V240H0Z" }),
     draw("path", { class: "hill near", d: "M0 200Q150 150 310 190T600 170V240H0Z" }),
-    ...[[46, 196, 0.5], [82, 206, 0.7], [520, 186, 0.65], [560, 194, 0.5]].map(([x, y, size]) =>
+    ...[
+      [46, 196, 0.5],
+      [82, 206, 0.7],
+      [520, 186, 0.65],
+      [560, 194, 0.5],
+    ].map(([x, y, size]) =>
       draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` }),
     ),
   );

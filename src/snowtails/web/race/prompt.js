@@ -2,8 +2,8 @@
 
 import { make } from "../core/dom.js";
 import { nameOf } from "../core/names.js";
-import { cardsOf } from "../plan/outcome.js";
 import { say } from "../core/words.js";
+import { cardsOf } from "../plan/outcome.js";
 
 /** @import {Part, Presence, View} from "../core/types" */
 /** @import {Plan} from "../plan/plan.js" */

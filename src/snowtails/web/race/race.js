@@ -1,39 +1,39 @@
 /** The screen of a race: puts the parts together and lets one thing happen after the other. */
 
-import { PlanActions } from "../plan/actions.js";
-import { get, insist } from "../core/api.js";
+import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
-import { makeHelpButton } from "../help/clause-links.js";
+import { AHEAD, CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
+import { makeMinimap } from "../board/minimap.js";
+import { animateMove } from "../board/move-animation.js";
+import { Reach } from "../board/reach-map.js";
+import { get, insist } from "../core/api.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
-import { makeDestinations, makeWays } from "../plan/destinations.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
-import { showEnding } from "./ending.js";
-import { animateMove } from "../board/move-animation.js";
-import { EventQueue } from "../core/event-queue.js";
-import { makeHand } from "../plan/hand.js";
-import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
-import { ServerPlanStorage } from "../plan/plan-storage.js";
-import { listen } from "../core/keyboard.js";
-import { AHEAD, CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
-import { makeMat } from "../plan/mat.js";
-import { makeMinimap } from "../board/minimap.js";
-import { skip } from "../board/animations.js";
+import { EventQueue } from "../core/event-queue.js";
+import { listen } from "../core/keyboard.js";
 import { courseName } from "../core/names.js";
-import { Preview } from "../plan/preview.js";
-import { Multiplayer } from "./multiplayer.js";
-import { Plan } from "../plan/plan.js";
-import { makePrompt } from "./prompt.js";
-import { EventLog } from "./event-log.js";
-import { Reach } from "../board/reach-map.js";
-import { makeStandings } from "./standings.js";
 import { changes, theme } from "../core/settings.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
-import { makeTeacher } from "../learn/lessons.js";
 import { say } from "../core/words.js";
-import { paintSeats } from "../core/sled-colours.js";
+import { makeHelpButton } from "../help/clause-links.js";
+import { makeTeacher } from "../learn/lessons.js";
+import { PlanActions } from "../plan/actions.js";
+import { makeDestinations, makeWays } from "../plan/destinations.js";
+import { makeHand } from "../plan/hand.js";
+import { makeMat } from "../plan/mat.js";
+import { Plan } from "../plan/plan.js";
+import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
+import { ServerPlanStorage } from "../plan/plan-storage.js";
+import { Preview } from "../plan/preview.js";
+import { showEnding } from "./ending.js";
+import { EventLog } from "./event-log.js";
+import { Multiplayer } from "./multiplayer.js";
+import { makePrompt } from "./prompt.js";
+import { makeStandings } from "./standings.js";
 
 /** @import {CourseMap, Happening, Presence, View} from "../core/types" */
 
@@ -136,7 +136,11 @@ class RaceScreen {
         this.multiplayer.company.element,
         makeSoundButton(this.signal),
         makeHelpButton(),
-        make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
+        make(
+          "button",
+          { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() },
+          "⚙",
+        ),
       ),
       make("div", { class: "stage" }, this.board.element, this.minimap.element, this.multiplayer.takeover.element, this.cameraMode.element),
       make("aside", { class: "side" }, this.eventLog.element, this.multiplayer.chat.element, this.destinations.element),
@@ -152,6 +156,7 @@ class RaceScreen {
     for (const event of events.filter((each) => each.number <= this.view.number)) {
       this.eventLog.tell(event, this.view);
       this.multiplayer.tell(event, false);
+      if (event.move && typeof event.seat === "number") this.board.tracks.add(event.seat, event.move);
     }
     this.#see(this.view);
     void this.plan.restore();
@@ -188,7 +193,8 @@ class RaceScreen {
   async #happened(event) {
     this.eventLog.tell(event, this.view);
     // Whoever has been away sees how things are, not everything that was missed.
-    if (!event.move || typeof event.seat !== "number" || this.queue.missed) return;
+    if (!event.move || typeof event.seat !== "number") return;
+    if (this.queue.missed) return this.board.tracks.add(event.seat, event.move);
     const own = event.seat === this.view.you.seat;
     if (own) this.reach.showPath(null, event.seat);
     await animateMove(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
@@ -203,6 +209,7 @@ class RaceScreen {
     race?.sleds.forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", race.actor === seat);
+      this.board.showDents(seat, sled.dents);
     });
     this.board.showSaplings(race?.saplings ?? []);
     this.hand.element.dataset.hand = String(view.you.seat ?? "");
@@ -284,7 +291,10 @@ class RaceScreen {
     this.destinations.show({ plan, starts: this.#starts });
     if (plan.about === "start") {
       const chosen = this.#starts.find(({ decision }) => decision === plan.decision);
-      this.reach.showStarts(this.#starts.map(({ space }) => space), chosen?.space ?? null);
+      this.reach.showStarts(
+        this.#starts.map(({ space }) => space),
+        chosen?.space ?? null,
+      );
     } else {
       this.reach.show(plan.destinations, plan.chosen?.end ?? null, !plan.due);
     }

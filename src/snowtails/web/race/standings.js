@@ -1,15 +1,14 @@
 /** The standings: who is where, with dents and cards, and why; the round; whose turn it is. */
 
-import { isAway } from "../table/participants.js";
-import { draw, fill, make } from "../core/dom.js";
-import { LeadNote, leadOf } from "./lead-reasons.js";
-import { legOf, nameOf } from "../core/names.js";
 import { drawMark } from "../board/sled.js";
+import { draw, fill, make } from "../core/dom.js";
+import { legOf, nameOf } from "../core/names.js";
 import { number, say, sayOr } from "../core/words.js";
+import { isAway } from "../table/participants.js";
+import { LeadNote, leadOf } from "./lead-reasons.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {CourseMap, Part, Presence, RaceState, Sled, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {CourseMap, Now, Part, RaceState, Sled} from "../core/types" */
 
 /** The Big Paws token. */
 const drawPaw = () =>
@@ -21,7 +20,10 @@ const drawPaw = () =>
   );
 
 /** How a sled ended: a word, and a sign where there is no room for it. @param {"finished" | "wrecked"} status */
-const outOf = (status) => [make("span", { class: "racer-word" }, say(`ribbon.${status}`)), make("span", { class: "racer-sign" }, status === "finished" ? "⚑" : "✕")];
+const outOf = (status) => [
+  make("span", { class: "racer-word" }, say(`ribbon.${status}`)),
+  make("span", { class: "racer-sign" }, status === "finished" ? "⚑" : "✕"),
+];
 
 /**
  * @param {CourseMap} map
@@ -112,7 +114,9 @@ function makeRacer(now, race, { seat, sled, place, gap }, ask) {
   return make(
     "li",
     { class: ["racer", ...Object.entries(states).flatMap(([state, is]) => (is ? state : []))].join(" "), "data-seat": seat },
-    leadOf(view, seat) ? make("button", { type: "button", title: say("lead.ask"), "aria-controls": "lead-note", onclick: () => ask(seat) }, ...told) : make("span", {}, ...told),
+    leadOf(view, seat)
+      ? make("button", { type: "button", title: say("lead.ask"), "aria-controls": "lead-note", onclick: () => ask(seat) }, ...told)
+      : make("span", {}, ...told),
     view.big_paws?.seat === seat ? drawPaw() : null,
   );
 }

@@ -40,5 +40,11 @@ function row(view, seat) {
     await send(button, problem, () => insist(() => post(`/api/tables/${view.table}/seats/${seat.seat}/reins`)));
   }
 
-  return make("p", {}, make("span", {}, several ? say("reins.theirs", { musher, name: nameOf(view, seat.seat) }) : say("reins.yours", { musher })), problem, button);
+  return make(
+    "p",
+    {},
+    make("span", {}, several ? say("reins.theirs", { musher, name: nameOf(view, seat.seat) }) : say("reins.yours", { musher })),
+    problem,
+    button,
+  );
 }

@@ -36,9 +36,21 @@ const figure = (name) => draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": 
 export function makeControls(frames, told) {
   const last = frames.length - 1;
   const button = (/** @type {"first" | "back" | "on" | "last"} */ name, /** @type {() => void} */ act) =>
-    make("button", { type: "button", class: "icon", "data-act": name, "aria-label": say(`replay.${name}`), title: say(`replay.${name}`), onclick: act }, figure(name));
+    make(
+      "button",
+      { type: "button", class: "icon", "data-act": name, "aria-label": say(`replay.${name}`), title: say(`replay.${name}`), onclick: act },
+      figure(name),
+    );
   const play = make("button", { type: "button", class: "icon play", onclick: told.play });
-  const slider = make("input", { type: "range", class: "scrub", min: 0, max: last, step: 1, "aria-label": say("replay.moment"), oninput: () => told.go(Number(slider.value)) });
+  const slider = make("input", {
+    type: "range",
+    class: "scrub",
+    min: 0,
+    max: last,
+    step: 1,
+    "aria-label": say("replay.moment"),
+    oninput: () => told.go(Number(slider.value)),
+  });
   const count = make("span", { class: "moment-count" });
   const tempo = make(
     "select",
@@ -48,7 +60,15 @@ export function makeControls(frames, told) {
   const element = make(
     "div",
     { class: "replay-controls", role: "group", "aria-label": say("replay.controls") },
-    make("div", { class: "buttons" }, button("first", () => told.go(0)), button("back", () => told.step(-1)), play, button("on", () => told.step(1)), button("last", () => told.go(last))),
+    make(
+      "div",
+      { class: "buttons" },
+      button("first", () => told.go(0)),
+      button("back", () => told.step(-1)),
+      play,
+      button("on", () => told.step(1)),
+      button("last", () => told.go(last)),
+    ),
     make("div", { class: "timeline" }, drawTimeline(frames), slider),
     count,
     tempo,
@@ -87,11 +107,24 @@ function drawTimeline(frames) {
     "svg",
     { class: "timeline-marks", "aria-hidden": "true" },
     ...begins.map(({ number: place, race }, i) =>
-      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 0, overflow: "visible" }, draw("path", { class: "round-begins", d: "M0 1V12" }), i % space ? null : draw("text", { x: 3, y: 10 }, number(race.round))),
+      draw(
+        "svg",
+        { x: `${Number(at(place)) / 10}%`, y: 0, overflow: "visible" },
+        draw("path", { class: "round-begins", d: "M0 1V12" }),
+        i % space ? null : draw("text", { x: 3, y: 10 }, number(race.round)),
+      ),
     ),
-    ...dents.map(({ number: place }) => draw("svg", { x: `${Number(at(place)) / 10}%`, y: 16, overflow: "visible" }, draw("path", { class: "dent-mark", d: "M0-3.5L3.5 3H-3.5Z" }))),
+    ...dents.map(({ number: place }) =>
+      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 16, overflow: "visible" }, draw("path", { class: "dent-mark", d: "M0-3.5L3.5 3H-3.5Z" })),
+    ),
     ...ends.map(({ number: place, move }) =>
-      draw("svg", { x: `${Number(at(place)) / 10}%`, y: 15, overflow: "visible" }, move?.finished ? draw("path", { class: "flag-mark", d: "M0 5V-5H7L5-2.5L7 0H0" }) : draw("path", { class: "wreck-mark", d: "M-3.5-3.5L3.5 3.5M3.5-3.5L-3.5 3.5" })),
+      draw(
+        "svg",
+        { x: `${Number(at(place)) / 10}%`, y: 15, overflow: "visible" },
+        move?.finished
+          ? draw("path", { class: "flag-mark", d: "M0 5V-5H7L5-2.5L7 0H0" })
+          : draw("path", { class: "wreck-mark", d: "M-3.5-3.5L3.5 3.5M3.5-3.5L-3.5 3.5" }),
+      ),
     ),
   );
 }

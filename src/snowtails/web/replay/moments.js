@@ -1,9 +1,9 @@
 /** All moments of a replay in sentences; each can be gone to. */
 
-import { make } from "../core/dom.js";
-import { sentencesOf } from "../race/event-log.js";
 import { drawMark } from "../board/sled.js";
+import { make } from "../core/dom.js";
 import { listed, number, say } from "../core/words.js";
+import { sentencesOf } from "../race/event-log.js";
 
 /** @import {Frame, Part, View} from "../core/types" */
 
@@ -36,7 +36,12 @@ export function tellDraws(frame, eyes) {
  */
 export function makeMoments(frames, view, go) {
   const buttons = frames.map((frame) =>
-    make("button", { type: "button", class: "moment", onclick: () => go(frame.number) }, frame.seat === null ? null : drawMark(frame.seat), make("span", {}, tellFrame(frame, view))),
+    make(
+      "button",
+      { type: "button", class: "moment", onclick: () => go(frame.number) },
+      frame.seat === null ? null : drawMark(frame.seat),
+      make("span", {}, tellFrame(frame, view)),
+    ),
   );
   const rows = frames.flatMap((_, i) => {
     // A frame tells the race after its decision: that was taken in the round of the frame before.

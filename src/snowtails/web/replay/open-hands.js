@@ -1,9 +1,9 @@
 /** Everybody's dogs, brakes and cards in a replay, and through whose eyes one looks. */
 
+import { drawMark } from "../board/sled.js";
 import { fill, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
-import { drawMark } from "../board/sled.js";
 import { listed, number, say } from "../core/words.js";
 
 /** @import {Part, RaceState, Replay, Sled} from "../core/types" */
@@ -18,7 +18,13 @@ export function makeOpenHands(company, look) {
   const everybody = make("button", { type: "button", class: "everybody", onclick: () => look(null) }, say("replay.everybody"));
   const rows = company.seats.map((each) => {
     const name = nameOf(company, each.seat);
-    const button = make("button", { type: "button", class: "eyes-of", onclick: () => look(each.seat) }, makeFace(each, name), drawMark(each.seat), make("span", { class: "eyes-name" }, name));
+    const button = make(
+      "button",
+      { type: "button", class: "eyes-of", onclick: () => look(each.seat) },
+      makeFace(each, name),
+      drawMark(each.seat),
+      make("span", { class: "eyes-name" }, name),
+    );
     const cards = make("div", { class: "open-cards" });
     return { seat: each.seat, button, cards, element: make("div", { class: "open-hand", "data-hand": each.seat }, button, cards) };
   });
@@ -59,7 +65,9 @@ function showCards(element, sled, open) {
     make(
       "span",
       { class: "small-cards", "aria-hidden": "true" },
-      ...(open ? hand.map((card) => make("span", { class: "small-card" }, number(card))) : Array.from({ length: sled.hand_size }, () => make("span", { class: "small-card back" }))),
+      ...(open
+        ? hand.map((card) => make("span", { class: "small-card" }, number(card)))
+        : Array.from({ length: sled.hand_size }, () => make("span", { class: "small-card back" }))),
       ...Array.from({ length: sled.dents }, () => make("span", { class: "small-card dent" }, "◌")),
     ),
   );

@@ -1,28 +1,28 @@
 /** The screen of a replay: a race that is over, told again from any seat's eyes. */
 
-import { get, insist, post } from "../core/api.js";
+import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
+import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
+import { makeMinimap } from "../board/minimap.js";
+import { animateMove } from "../board/move-animation.js";
+import { get, insist, post } from "../core/api.js";
 import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { makeStatistics } from "../race/statistics.js";
-import { animateMove } from "../board/move-animation.js";
-import { makeShareLink } from "../core/share-link.js";
-import { makeLink } from "../core/links.js";
-import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
 import { makeErrorScreen, makeRefusalScreen } from "../core/error-screen.js";
-import { makeMinimap } from "../board/minimap.js";
-import { skip } from "../board/animations.js";
-import { makeMoments, tellDraws, tellFrame } from "./moments.js";
+import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
+import { changes, theme } from "../core/settings.js";
+import { makeShareLink } from "../core/share-link.js";
+import { paintSeats } from "../core/sled-colours.js";
+import { makeSoundButton } from "../core/sound.js";
+import { say } from "../core/words.js";
+import { makeStandings } from "../race/standings.js";
+import { makeStatistics } from "../race/statistics.js";
+import { makeControls, TEMPOS } from "./controls.js";
+import { listenToReplay, REPLAY_KEYS } from "./keyboard.js";
+import { makeMoments, tellDraws, tellFrame } from "./moments.js";
 import { makeOpenHands } from "./open-hands.js";
 import { makeRecordForm } from "./record-form.js";
-import { REPLAY_KEYS, listenToReplay } from "./keyboard.js";
-import { makeStandings } from "../race/standings.js";
-import { changes, theme } from "../core/settings.js";
-import { makeSoundButton } from "../core/sound.js";
-import { TEMPOS, makeControls } from "./controls.js";
-import { say } from "../core/words.js";
-import { paintSeats } from "../core/sled-colours.js";
 
 /** @import {CourseMap, Frame, Replay, View} from "../core/types" */
 /** @typedef {(path: string) => void} Go */
@@ -293,7 +293,9 @@ class ReplayScreen {
     frame.race.sleds.forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
+      this.board.showDents(seat, sled.dents);
     });
+    this.board.tracks.show(this.replay.frames.slice(0, this.#at + 1));
     this.board.showSaplings(frame.race.saplings);
     this.standings.show({ view, presence: null });
     this.minimap.show(view);

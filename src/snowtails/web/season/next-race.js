@@ -1,20 +1,19 @@
 /** The way to the next race of a season: whoever lays its course chooses it, the others follow. */
 
 import { get, insist, post } from "../core/api.js";
-import { isAway } from "../table/participants.js";
-import { makeCoursePicker } from "../table/course-picker.js";
 import { fill, make } from "../core/dom.js";
 import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
-import { addedBytes } from "../table/seat-form.js";
-import { send } from "../core/submit.js";
 import { now } from "../core/server-time.js";
+import { send } from "../core/submit.js";
 import { say, sayOr } from "../core/words.js";
+import { makeCoursePicker } from "../table/course-picker.js";
+import { isAway } from "../table/participants.js";
+import { addedBytes } from "../table/seat-form.js";
 
-/** @import {CourseWish, Facts} from "../table/course-picker.js" */
+/** @import {CourseWish} from "../table/course-picker.js" */
 /** @import {Go} from "../core/links.js" */
-/** @import {Answer, Part, Presence, Season, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {Answer, Course, Now, Part, Season, View} from "../core/types" */
 /** Who goes on: the one who lays, anybody for a bot, nobody but somebody else; or it has gone on. @typedef {"lay" | "bot" | "away" | "late" | "wait" | "gone-on" | "over"} Way */
 
 /** How long the layer alone may have the course laid. @param {View} view */
@@ -74,11 +73,16 @@ export function makeNextRace(view, season, go) {
 
   async function offerCourses() {
     const shipped = await insist(() => get("/api/courses"));
-    /** @type {Facts[]} */
+    /** @type {Course[]} */
     const known = shipped.ok ? shipped.value.courses : [];
     const raced = [...season.past.map((each) => each.course.line), view.options.course.line];
     const courses = makeCoursePicker(known, known.find((each) => !raced.includes(each.line))?.name);
-    if (way === "lay") fill(choice, courses.element, button(say("season.begin.race", following), () => begin(courses.wish())));
+    if (way === "lay")
+      fill(
+        choice,
+        courses.element,
+        button(say("season.begin.race", following), () => begin(courses.wish())),
+      );
   }
 
   /** @param {Now} seen */
@@ -104,9 +108,21 @@ export function makeNextRace(view, season, go) {
     }[way];
     fill(choice);
     if (way === "lay") void offerCourses();
-    if (way === "bot") fill(choice, button(say("season.begin.race", following), () => begin()));
-    if (way === "away" || way === "late") fill(choice, button(say("season.relief", { musher: relief }), () => begin()));
-    if (way === "gone-on") fill(choice, button(say("season.catch-up"), () => catchUp(seen.view.rematch ?? "")));
+    if (way === "bot")
+      fill(
+        choice,
+        button(say("season.begin.race", following), () => begin()),
+      );
+    if (way === "away" || way === "late")
+      fill(
+        choice,
+        button(say("season.relief", { musher: relief }), () => begin()),
+      );
+    if (way === "gone-on")
+      fill(
+        choice,
+        button(say("season.catch-up"), () => catchUp(seen.view.rematch ?? "")),
+      );
   }
 
   return { element, show };

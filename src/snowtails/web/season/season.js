@@ -1,11 +1,11 @@
 /** The season at the end of a race: its table, its points race by race, and what comes next. */
 
+import { drawMark } from "../board/sled.js";
 import { drawProgress, makeFigure } from "../core/charts.js";
 import { make } from "../core/dom.js";
 import { nameOf } from "../core/names.js";
-import { makeNextRace } from "./next-race.js";
-import { drawMark } from "../board/sled.js";
 import { number, say } from "../core/words.js";
+import { makeNextRace } from "./next-race.js";
 
 /** @import {Go} from "../core/links.js" */
 /** @import {Part, Presence, Season, View} from "../core/types" */
@@ -45,7 +45,12 @@ export function makeSeason(view, season, go) {
 function makeTable(view, season) {
   const head = (/** @type {string} */ text, /** @type {string} */ kind = "") => make("th", { scope: "col", class: kind }, text);
   const headOfRace = (/** @type {number} */ race) =>
-    make("th", { scope: "col" }, make("span", { class: "visually-hidden" }, say("season.number", { number: race })), make("span", { "aria-hidden": "true" }, `#${number(race)}`));
+    make(
+      "th",
+      { scope: "col" },
+      make("span", { class: "visually-hidden" }, say("season.number", { number: race })),
+      make("span", { "aria-hidden": "true" }, `#${number(race)}`),
+    );
   const places = (/** @type {(number | null)[]} */ each) =>
     each.map((place) => make("td", {}, place === null ? make("span", { class: "wrecked", role: "img", "aria-label": say("end.wreck") }, "✕") : number(place)));
   return make(

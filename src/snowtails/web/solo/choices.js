@@ -1,9 +1,9 @@
 /** The alternatives as buttons: what each brings is seen before it is chosen. */
 
 import { fill, make } from "../core/dom.js";
+import { say } from "../core/words.js";
 import { makeMarkers } from "./marker-order.js";
 import { makeMiniCard, makeMiniCards } from "./mini-card.js";
-import { say } from "../core/words.js";
 
 /** @import {Child} from "../core/dom.js" */
 /** @import {Alternatives} from "./alternatives.js" */
@@ -55,12 +55,26 @@ export function makeChoices(alternatives) {
     );
     const there = spaces.map((space) => {
       const tile = /^\d+/.exec(space)?.[0] ?? "";
-      return make("button", { type: "button", class: "choice place-choice", "data-space": space, onclick: () => alternatives.chooseSpace(space) }, make("b", {}, say("choices.tile", { tile })), make("span", { class: "aside" }, space));
+      return make(
+        "button",
+        { type: "button", class: "choice place-choice", "data-space": space, onclick: () => alternatives.chooseSpace(space) },
+        make("b", {}, say("choices.tile", { tile })),
+        make("span", { class: "aside" }, space),
+      );
     });
     const facings = FACINGS.map((facing) =>
-      make("button", { type: "button", class: "choice facing-choice", "data-facing": facing, onclick: () => face(facing) }, make("span", { "aria-hidden": "true" }, facing === "forward" ? "↑→" : "↓←"), say(`choices.${facing}`)),
+      make(
+        "button",
+        { type: "button", class: "choice facing-choice", "data-facing": facing, onclick: () => face(facing) },
+        make("span", { "aria-hidden": "true" }, facing === "forward" ? "↑→" : "↓←"),
+        say(`choices.${facing}`),
+      ),
     );
-    return [drawn, make("div", { class: "choice-list", role: "group", "aria-label": say("choices.where") }, ...there), make("div", { class: "choice-list", role: "group", "aria-label": say("choices.facing") }, ...facings)];
+    return [
+      drawn,
+      make("div", { class: "choice-list", role: "group", "aria-label": say("choices.where") }, ...there),
+      make("div", { class: "choice-list", role: "group", "aria-label": say("choices.facing") }, ...facings),
+    ];
   }
 
   /** @param {string} facing */

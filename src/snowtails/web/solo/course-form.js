@@ -1,12 +1,12 @@
 /** A course for a solo round: one that ships or is made up, its straights laid as wished, the points counting up. */
 
 import { get, insist } from "../core/api.js";
-import { pictureOf } from "../table/course-picker.js";
 import { fill, make } from "../core/dom.js";
-import { courseName } from "../core/names.js";
 import { whyNot } from "../core/error-text.js";
-import { makeSetup } from "./score.js";
+import { courseName } from "../core/names.js";
 import { say, sayOr, spoken } from "../core/words.js";
+import { pictureOf } from "../table/course-picker.js";
+import { makeSetup } from "./score.js";
 
 /** @import {SoloCourse} from "../core/types" */
 
@@ -42,7 +42,12 @@ export function makeSoloCourse(begin, before) {
         { class: "solo-wishes" },
         make("p", { class: "aside" }, say("solo.hazards")),
         straights,
-        make("label", { class: "field tick" }, opponents, make("span", {}, say("solo.opponents"), make("span", { class: "aside" }, say("solo.opponents.aside")))),
+        make(
+          "label",
+          { class: "field tick" },
+          opponents,
+          make("span", {}, say("solo.opponents"), make("span", { class: "aside" }, say("solo.opponents.aside"))),
+        ),
         points,
         problem,
       ),

@@ -1,19 +1,19 @@
 /** The daily trail: one solo round a day, the same for everybody, three tries. */
 
 import { get, insist, post } from "../core/api.js";
-import { pictureOf } from "../table/course-picker.js";
 import { fill, make } from "../core/dom.js";
-import { makeScreenHead } from "../core/screen-head.js";
-import { introduce } from "../home/home.js";
-import { copied } from "../core/share-link.js";
+import { whyNot } from "../core/error-text.js";
 import { makeLink } from "../core/links.js";
 import { suggestedName } from "../core/names.js";
-import { whyNot } from "../core/error-text.js";
-import { send } from "../core/submit.js";
-import { settings } from "../core/settings.js";
-import { makeSetup } from "./score.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { now } from "../core/server-time.js";
+import { settings } from "../core/settings.js";
+import { copied } from "../core/share-link.js";
+import { send } from "../core/submit.js";
 import { number, say, spoken } from "../core/words.js";
+import { introduce } from "../home/home.js";
+import { pictureOf } from "../table/course-picker.js";
+import { makeSetup } from "./score.js";
 
 /** @import {Daily, Day} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -94,7 +94,14 @@ function makeTries({ tries }) {
   return make(
     "ol",
     { class: "tries", "aria-label": say("daily.tries") },
-    ...tries.map(({ attempt, stage, score }) => make("li", {}, make("span", {}, say("daily.each", { attempt })), make("b", {}, stage === "over" ? say("daily.points", { points: score?.total ?? 0 }) : say("daily.running")))),
+    ...tries.map(({ attempt, stage, score }) =>
+      make(
+        "li",
+        {},
+        make("span", {}, say("daily.each", { attempt })),
+        make("b", {}, stage === "over" ? say("daily.points", { points: score?.total ?? 0 }) : say("daily.running")),
+      ),
+    ),
   );
 }
 
@@ -102,7 +109,11 @@ function makeTries({ tries }) {
 function makeShare(line) {
   const field = make("input", { class: "address", readonly: true, value: line, "aria-label": say("daily.line"), onfocus: () => field.select() });
   const told = make("span", { class: "copied", role: "status" });
-  const copy = make("button", { type: "button", onclick: async () => fill(told, say((await copied(field)) ? "invite.copied" : "invite.select")) }, say("daily.copy"));
+  const copy = make(
+    "button",
+    { type: "button", onclick: async () => fill(told, say((await copied(field)) ? "invite.copied" : "invite.select")) },
+    say("daily.copy"),
+  );
   return make("div", { class: "share" }, field, copy, told);
 }
 
@@ -125,6 +136,10 @@ function makeHistory(days, go) {
     "section",
     { class: "panel" },
     make("h2", {}, say("daily.history")),
-    make("div", { class: "history", tabindex: 0, role: "region", "aria-label": say("daily.history") }, make("table", {}, make("thead", {}, make("tr", {}, ...head.map((each) => make("th", { scope: "col" }, each)))), make("tbody", {}, ...rows))),
+    make(
+      "div",
+      { class: "history", tabindex: 0, role: "region", "aria-label": say("daily.history") },
+      make("table", {}, make("thead", {}, make("tr", {}, ...head.map((each) => make("th", { scope: "col" }, each)))), make("tbody", {}, ...rows)),
+    ),
   );
 }

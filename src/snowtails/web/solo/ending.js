@@ -1,15 +1,15 @@
 /** The end of a solo round: the points line by line, then the next round, or the grade. */
 
 import { get, insist, post } from "../core/api.js";
-import { makeFairness } from "../core/fairness.js";
 import { make } from "../core/dom.js";
+import { makeFairness } from "../core/fairness.js";
 import { makeLink } from "../core/links.js";
 import { layOver } from "../core/overlay.js";
-import { makeResult } from "./daily.js";
 import { send } from "../core/submit.js";
-import { makeSoloCourse } from "./course-form.js";
-import { makeGrades, makeScore } from "./score.js";
 import { say } from "../core/words.js";
+import { makeSoloCourse } from "./course-form.js";
+import { makeResult } from "./daily.js";
+import { makeGrades, makeScore } from "./score.js";
 
 /** @import {Daily, SoloView} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -56,7 +56,13 @@ function makeNextRound(game, go) {
   const problem = make("p", { class: "problem", role: "alert" });
   const begin = make("button", { class: "go" }, say("solo.next", { round: game.round + 1 }));
   const course = makeSoloCourse(begin, { line: game.course.line, opponents: game.opponents });
-  const form = make("form", { class: "next-round" }, begin, problem, make("details", { class: "change-course" }, make("summary", {}, say("solo.next.course")), course.element));
+  const form = make(
+    "form",
+    { class: "next-round" },
+    begin,
+    problem,
+    make("details", { class: "change-course" }, make("summary", {}, say("solo.next.course")), course.element),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const wish = { round: game.round + 1, ...course.wish() };

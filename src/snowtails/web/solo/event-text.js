@@ -1,8 +1,8 @@
 /** What happens in a solo game, in sentences; also what a screen reader reads out. */
 
-import { readGiven } from "../plan/turn.js";
-import { cardsOf, reasonOf, outcomeOf } from "../plan/outcome.js";
 import { listed, number, say } from "../core/words.js";
+import { cardsOf, outcomeOf, reasonOf } from "../plan/outcome.js";
+import { readGiven } from "../plan/turn.js";
 
 /** @import {Card, Move, SoloHappening} from "../core/types" */
 
@@ -28,7 +28,10 @@ function moveOf(move) {
 function decisionOf({ decision, option, drawn, move }) {
   const given = readGiven(decision);
   if (move) return moveOf(move);
-  if (given) return [say(decision.startsWith("out") ? "said.out" : "said.discards", { count: given.length, cards: named(/** @type {Card[]} */ ([...given].map(Number))) })];
+  if (given)
+    return [
+      say(decision.startsWith("out") ? "said.out" : "said.discards", { count: given.length, cards: named(/** @type {Card[]} */ ([...given].map(Number))) }),
+    ];
   if (decision.startsWith("@")) return [say("said.start", { number: decision.slice(1), count: drawn.length })];
   if (decision.startsWith("b")) return [say("said.markers", { order: [...decision.slice(1)].join(" ") })];
   if (decision.startsWith("o")) return [say("said.placed", { space: option?.space ?? "" })];

@@ -1,46 +1,46 @@
 /** The screen of a solo game: the table, the choices, and one thing after the other. */
 
-import { PlanActions } from "../plan/actions.js";
-import { Alternatives } from "./alternatives.js";
-import { get, insist } from "../core/api.js";
+import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
-import { makeChoices } from "./choices.js";
-import { makeHelpButton } from "../help/clause-links.js";
-import { makeDestinations, makeWays } from "../plan/destinations.js";
+import { AHEAD, CameraMode } from "../board/camera-mode.js";
+import { makeMinimap } from "../board/minimap.js";
+import { animateMove } from "../board/move-animation.js";
+import { Reach } from "../board/reach-map.js";
+import { get, insist } from "../core/api.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { animateMove } from "../board/move-animation.js";
+import { makeErrorScreen } from "../core/error-screen.js";
+import { whyNot } from "../core/error-text.js";
 import { EventQueue } from "../core/event-queue.js";
-import { makeHand } from "../plan/hand.js";
-import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
-import { TabPlanStorage } from "../plan/plan-storage.js";
 import { listen, SOLO_KEYS } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
-import { AHEAD, CameraMode } from "../board/camera-mode.js";
-import { makeErrorScreen } from "../core/error-screen.js";
-import { makeMat } from "../plan/mat.js";
-import { makeMinimap } from "../board/minimap.js";
-import { skip } from "../board/animations.js";
 import { trailName } from "../core/names.js";
-import { Opponents } from "./opponents.js";
-import { Preview } from "../plan/preview.js";
-import { Plan } from "../plan/plan.js";
-import { EventLog } from "../race/event-log.js";
-import { Reach } from "../board/reach-map.js";
-import { whyNot } from "../core/error-text.js";
 import { changes, theme } from "../core/settings.js";
-import { showSoloEnding } from "./ending.js";
-import { SOLO_LESSONS } from "./lessons.js";
-import { sentencesOf } from "./event-text.js";
-import { makeScore } from "./score.js";
-import { makeSoloTable } from "./table.js";
-import { isPlanned, viewOf } from "./race-view.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
-import { makeTeacher } from "../learn/lessons.js";
-import { cardsOf } from "../plan/outcome.js";
 import { say } from "../core/words.js";
-import { paintSeats } from "../core/sled-colours.js";
+import { makeHelpButton } from "../help/clause-links.js";
+import { makeTeacher } from "../learn/lessons.js";
+import { PlanActions } from "../plan/actions.js";
+import { makeDestinations, makeWays } from "../plan/destinations.js";
+import { makeHand } from "../plan/hand.js";
+import { makeMat } from "../plan/mat.js";
+import { cardsOf } from "../plan/outcome.js";
+import { Plan } from "../plan/plan.js";
+import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
+import { TabPlanStorage } from "../plan/plan-storage.js";
+import { Preview } from "../plan/preview.js";
+import { EventLog } from "../race/event-log.js";
+import { Alternatives } from "./alternatives.js";
+import { makeChoices } from "./choices.js";
+import { showSoloEnding } from "./ending.js";
+import { sentencesOf } from "./event-text.js";
+import { SOLO_LESSONS } from "./lessons.js";
+import { Opponents } from "./opponents.js";
+import { isPlanned, viewOf } from "./race-view.js";
+import { makeScore } from "./score.js";
+import { makeSoloTable } from "./table.js";
 
 /** @import {Card, CourseMap, Happening, SoloHappening, SoloView} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -129,7 +129,11 @@ class SoloScreen {
         this.state,
         makeSoundButton(this.signal),
         makeHelpButton(),
-        make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
+        make(
+          "button",
+          { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() },
+          "⚙",
+        ),
       ),
       make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
       make("aside", { class: "side", "aria-label": say("table.label") }, this.table.element, this.score, this.eventLog.element, this.destinations.element),
@@ -151,7 +155,10 @@ class SoloScreen {
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []).filter((each) => each.number <= this.game.number);
     const began = events.findLastIndex(({ kind }) => kind === "round_began");
-    for (const event of events.slice(began)) if (isDecided(event)) this.#tell(event);
+    for (const event of events.slice(began).filter(isDecided)) {
+      this.#tell(event);
+      if (event.move) this.board.tracks.add(0, event.move);
+    }
     this.hand.element.dataset.hand = "0";
     if (this.game.race.phase === "place") this.board.camera.mode = "whole";
     this.#see(this.game);
@@ -180,7 +187,7 @@ class SoloScreen {
   /** @param {SoloHappening} happened */
   async #play(happened) {
     this.#tell(happened);
-    if (this.queue.missed) return;
+    if (this.queue.missed) return void (happened.move && this.board.tracks.add(0, happened.move));
     if (happened.move) {
       this.reach.showPath(null, 0);
       await animateMove(this.board, 0, happened.move);
@@ -203,6 +210,7 @@ class SoloScreen {
     this.view = viewOf(game);
     this.preview.update(this.view);
     this.board.putSled(0, game.race.end === "wrecked" ? null : (this.#sled?.space ?? null));
+    this.board.showDents(0, this.#sled?.dents ?? 0);
     this.opponents.show(game.race.opponents);
     this.board.showSaplings(game.race.saplings);
     this.table.show(game);

@@ -1,16 +1,16 @@
 /** The beginning of a solo game: a course, opponents or none, and the games that wait. */
 
 import { get, insist, newKey, post } from "../core/api.js";
-import { makeWhy } from "../help/clause-links.js";
 import { fill, make } from "../core/dom.js";
-import { makeScreenHead } from "../core/screen-head.js";
-import { introduce } from "../home/home.js";
+import { whyNot } from "../core/error-text.js";
 import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
-import { whyNot } from "../core/error-text.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { settings } from "../core/settings.js";
-import { makeSoloCourse } from "./course-form.js";
 import { say } from "../core/words.js";
+import { makeWhy } from "../help/clause-links.js";
+import { introduce } from "../home/home.js";
+import { makeSoloCourse } from "./course-form.js";
 
 /** @import {SoloSummary} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -67,7 +67,11 @@ function showGames(place, games, go) {
       "li",
       { class: "table" },
       make("span", { class: "table-facts" }, make("b", {}, courseName(each.course.name)), make("span", { class: "aside" }, told(each))),
-      make("span", { class: "table-acts" }, makeLink(go, `/solo/${each.table}`, { class: each.stage === "over" ? "button" : "button go" }, say(each.stage === "over" ? "races.look" : "solo.goOn"))),
+      make(
+        "span",
+        { class: "table-acts" },
+        makeLink(go, `/solo/${each.table}`, { class: each.stage === "over" ? "button" : "button go" }, say(each.stage === "over" ? "races.look" : "solo.goOn")),
+      ),
     );
   fill(place, make("h2", {}, say("solo.games")), make("ul", { class: "tables" }, ...[...running, ...over].map(row)));
 }

@@ -1,8 +1,8 @@
 /** The opponents of the solo game on the board: where they stand, which way they go, how they glide. */
 
+import { arrived } from "../board/animations.js";
 import { transformAt } from "../board/board.js";
 import { draw, fill } from "../core/dom.js";
-import { arrived } from "../board/animations.js";
 import { paced } from "../core/settings.js";
 
 /** @import {Board} from "../board/board.js" */

@@ -11,7 +11,20 @@ const PLANNED = { turn: "turn", surplus: "discard", out: "discard" };
 export const isPlanned = (game) => game.race.phase in PLANNED;
 
 /** @param {Partial<Sled>} sled @returns {Sled} */
-const sledOf = (sled) => ({ space: null, left: 3, right: 3, brake: 3, dents: 0, status: "racing", place: null, moved: false, hand_size: 0, deck_size: 0, used: [], ...sled });
+const sledOf = (sled) => ({
+  space: null,
+  left: 3,
+  right: 3,
+  brake: 3,
+  dents: 0,
+  status: "racing",
+  place: null,
+  moved: false,
+  hand_size: 0,
+  deck_size: 0,
+  used: [],
+  ...sled,
+});
 
 /** @param {SoloView} game @returns {View} */
 export function viewOf(game) {

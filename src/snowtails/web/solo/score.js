@@ -1,8 +1,8 @@
 /** Points of the solo game, line by line with their reasons, and the board of nine grades. */
 
-import { makeWhy } from "../help/clause-links.js";
 import { make } from "../core/dom.js";
 import { number, say } from "../core/words.js";
+import { makeWhy } from "../help/clause-links.js";
 
 /** @import {Score, Setup, SoloView} from "../core/types" */
 
@@ -32,7 +32,9 @@ function reasonOf({ reason, count }) {
 
 /** A score as a table; every reason leads to its clause. @param {Score} score @param {string} caption */
 export function makeScore(score, caption) {
-  const rows = score.lines.map((line) => make("tr", {}, make("th", { scope: "row" }, makeWhy(line.clause, reasonOf(line))), make("td", {}, signed(line.points))));
+  const rows = score.lines.map((line) =>
+    make("tr", {}, make("th", { scope: "row" }, makeWhy(line.clause, reasonOf(line))), make("td", {}, signed(line.points))),
+  );
   const total = make("tr", { class: "total" }, make("th", { scope: "row" }, say("score.total")), make("td", {}, signed(score.total)));
   return make("table", { class: "score" }, make("caption", {}, caption), make("tbody", {}, ...rows, total));
 }
@@ -51,7 +53,9 @@ export function makeSetup(setup) {
 /** The nine grades, the one that was reached marked. @param {SoloView} game */
 export function makeGrades({ grades, grade, points, scores }) {
   const setup = scores.reduce((sum, score) => sum + score.setup, 0);
-  const head = grades.levels.map(({ level, setup: least }) => make("th", { scope: "col" }, say(`grade.level.${level}`), make("span", { class: "aside" }, say("grade.setup", { least }))));
+  const head = grades.levels.map(({ level, setup: least }) =>
+    make("th", { scope: "col" }, say(`grade.level.${level}`), make("span", { class: "aside" }, say("grade.setup", { least }))),
+  );
   const rows = [...grades.victories].reverse().map(({ victory, points: least }) =>
     make(
       "tr",
@@ -59,7 +63,11 @@ export function makeGrades({ grades, grade, points, scores }) {
       make("th", { scope: "row" }, say(`grade.${victory}`), make("span", { class: "aside" }, say("grade.points", { least }))),
       ...grades.levels.map(({ level }) => {
         const reached = grade?.level === level && grade.victory === victory;
-        return make("td", { class: reached ? "reached" : "" }, reached ? make("span", {}, "★", make("span", { class: "visually-hidden" }, say("grade.yours"))) : make("span", { "aria-hidden": "true" }, "·"));
+        return make(
+          "td",
+          { class: reached ? "reached" : "" },
+          reached ? make("span", {}, "★", make("span", { class: "visually-hidden" }, say("grade.yours"))) : make("span", { "aria-hidden": "true" }, "·"),
+        );
       }),
     ),
   );
@@ -67,6 +75,16 @@ export function makeGrades({ grades, grade, points, scores }) {
     "div",
     { class: "grades" },
     make("p", { class: "grade-told" }, grade ? say("grade.told", { points, setup, victory: grade.victory ?? "none", level: grade.level }) : ""),
-    make("div", { class: "grades-board" }, make("table", {}, make("caption", {}, makeWhy("SOLO-19", say("grade.label"))), make("thead", {}, make("tr", {}, make("td", {}), ...head)), make("tbody", {}, ...rows))),
+    make(
+      "div",
+      { class: "grades-board" },
+      make(
+        "table",
+        {},
+        make("caption", {}, makeWhy("SOLO-19", say("grade.label"))),
+        make("thead", {}, make("tr", {}, make("td", {}), ...head)),
+        make("tbody", {}, ...rows),
+      ),
+    ),
   );
 }

@@ -1,10 +1,10 @@
 /** Everything that lies on the player's table in the solo game, beside hand and mat. */
 
-import { makeWhy } from "../help/clause-links.js";
 import { fill, make } from "../core/dom.js";
+import { number, say } from "../core/words.js";
+import { makeWhy } from "../help/clause-links.js";
 import { showCounts } from "../plan/hand.js";
 import { makeMiniCard } from "./mini-card.js";
-import { number, say } from "../core/words.js";
 
 /** @import {Part, SoloView} from "../core/types" */
 
@@ -20,7 +20,12 @@ export function makeSoloTable() {
   const piles = PILES.map((name) => {
     const count = make("b", { class: "pile-count" });
     const cards = make("span", { class: "deck" });
-    return { name, count, cards, element: make("li", { class: `pile ${name}` }, make("span", { class: "pile-name" }, makeWhy(CLAUSES[name], say(`table.${name}`))), count, cards) };
+    return {
+      name,
+      count,
+      cards,
+      element: make("li", { class: `pile ${name}` }, make("span", { class: "pile-name" }, makeWhy(CLAUSES[name], say(`table.${name}`))), count, cards),
+    };
   });
   const markers = make("ol", { class: "tokens", "aria-label": say("table.markers") });
   const brakes = make("ul", { class: "tokens", "aria-label": say("table.brakes") });
@@ -70,7 +75,12 @@ export function makeSoloTable() {
         brakes,
         ...VALUES.map((value) => {
           const used = race.brakes.includes(value);
-          return make("li", { class: used ? "token used" : "token", title: say(used ? "table.brake.used" : "table.brake.unused", { value }) }, make("span", { class: "visually-hidden" }, say(used ? "table.brake.used" : "table.brake.unused", { value })), make("span", { "aria-hidden": "true" }, number(value)));
+          return make(
+            "li",
+            { class: used ? "token used" : "token", title: say(used ? "table.brake.used" : "table.brake.unused", { value }) },
+            make("span", { class: "visually-hidden" }, say(used ? "table.brake.used" : "table.brake.unused", { value })),
+            make("span", { "aria-hidden": "true" }, number(value)),
+          );
         }),
       );
     },

@@ -1,13 +1,13 @@
 /** The chat of a table. What people write is shown as text and never as anything else. */
 
+import { drawMark } from "../board/sled.js";
 import { insist, newKey, post } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
-import { introduce } from "../home/home.js";
 import { suggestedName } from "../core/names.js";
-import { send } from "../core/submit.js";
-import { drawMark } from "../board/sled.js";
 import { set, settings } from "../core/settings.js";
+import { send } from "../core/submit.js";
 import { number, say } from "../core/words.js";
+import { introduce } from "../home/home.js";
 
 /** @import {Happening, View} from "../core/types" */
 
@@ -28,8 +28,17 @@ export class Chat {
   constructor(view) {
     this.#view = view;
     this.badge = make("span", { class: "badge", "aria-hidden": "true", hidden: true });
-    this.opener = make("button", { type: "button", class: "icon chat-open", "aria-expanded": "false", onclick: () => this.#toggle() }, figure(BUBBLE), this.badge);
-    this.muting = make("button", { type: "button", class: "icon", "aria-label": say("chat.mute"), title: say("chat.mute"), onclick: () => this.#mute() }, figure(MUTE));
+    this.opener = make(
+      "button",
+      { type: "button", class: "icon chat-open", "aria-expanded": "false", onclick: () => this.#toggle() },
+      figure(BUBBLE),
+      this.badge,
+    );
+    this.muting = make(
+      "button",
+      { type: "button", class: "icon", "aria-label": say("chat.mute"), title: say("chat.mute"), onclick: () => this.#mute() },
+      figure(MUTE),
+    );
     this.closer = make("button", { type: "button", class: "plain chat-close", onclick: () => this.#toggle(false) }, say("close"));
     this.log = make("ol", { class: "chat-log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": say("chat.label"), tabindex: 0 });
     this.field = make("input", { maxlength: LONGEST, "aria-label": say("chat.say"), placeholder: say("chat.say"), autocomplete: "off", enterkeyhint: "send" });
@@ -45,7 +54,15 @@ export class Chat {
       "section",
       { class: "chat", "aria-label": say("chat.label") },
       this.opener,
-      make("div", { class: "chat-panel" }, make("header", {}, make("h2", {}, say("chat.label")), this.muting, this.closer), this.log, this.silence, this.problem, this.form),
+      make(
+        "div",
+        { class: "chat-panel" },
+        make("header", {}, make("h2", {}, say("chat.label")), this.muting, this.closer),
+        this.log,
+        this.silence,
+        this.problem,
+        this.form,
+      ),
     );
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.element.classList.contains("opened")) return;
@@ -82,7 +99,12 @@ export class Chat {
         "li",
         { class: yours ? "yours" : "" },
         typeof seat === "number" ? drawMark(seat) : null,
-        make("p", {}, make("b", {}, typeof seat === "number" ? (event.name ?? "") : say("chat.onlooker", { name: event.name ?? "" })), make("span", {}, event.text ?? "")),
+        make(
+          "p",
+          {},
+          make("b", {}, typeof seat === "number" ? (event.name ?? "") : say("chat.onlooker", { name: event.name ?? "" })),
+          make("span", {}, event.text ?? ""),
+        ),
       ),
     );
     if (this.log.childElementCount > MOST_SHOWN) this.log.firstElementChild?.remove();

@@ -36,7 +36,14 @@ export function makeClock(signal) {
   const digits = make("span", { class: "clock-digits", "aria-hidden": "true" });
   const words = make("span", { class: "visually-hidden" });
   const told = make("span", { class: "visually-hidden", role: "status" });
-  const element = make("p", { class: "clock", hidden: true }, draw("svg", { viewBox: "-9 -9 18 18", "aria-hidden": "true" }, draw("circle", { class: "rim", r: 8 }), dial), digits, words, told);
+  const element = make(
+    "p",
+    { class: "clock", hidden: true },
+    draw("svg", { viewBox: "-9 -9 18 18", "aria-hidden": "true" }, draw("circle", { class: "rim", r: 8 }), dial),
+    digits,
+    words,
+    told,
+  );
   /** @type {number | null} */ let deadline = null;
   let whole = 1;
   let yours = false;

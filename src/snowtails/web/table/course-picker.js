@@ -2,12 +2,12 @@
 
 import { get, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
-import { courseName } from "../core/names.js";
 import { whyNot } from "../core/error-text.js";
+import { courseName } from "../core/names.js";
 import { theme } from "../core/settings.js";
 import { say, spoken } from "../core/words.js";
 
-/** @typedef {{ name: string, title: string, line: string, tiles: string[], description: Record<string, string> }} Facts */
+/** @import {Course} from "../core/types" */
 /** @typedef {string | { tiles?: number, hazards?: number }} CourseWish */
 
 const USUAL = "nutcracker";
@@ -16,9 +16,10 @@ const LINE = "/";
 const CHECK_AFTER = 400;
 
 /** @param {string} course name or line */
-export const pictureOf = (course) => make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
+export const pictureOf = (course) =>
+  make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
-/** @param {Facts[]} shipped @param {string} [usual] what is offered at first */
+/** @param {Course[]} shipped @param {string} [usual] what is offered at first */
 export function makeCoursePicker(shipped, usual = USUAL) {
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
   const hazards = makeNumber(say("course.hazards"), 0, 30, 2);

@@ -1,15 +1,15 @@
 /** The lobby: tables with free seats, races to watch, and one's own races, all live. */
 
+import { drawMark } from "../board/sled.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
-import { lengthOf } from "./clock.js";
-import { pictureOf } from "./course-picker.js";
 import { arrange, make } from "../core/dom.js";
-import { makeScreenHead } from "../core/screen-head.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, legOf, nameOf } from "../core/names.js";
-import { drawMark } from "../board/sled.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { Stream } from "../core/stream.js";
 import { listed, say } from "../core/words.js";
+import { lengthOf } from "./clock.js";
+import { pictureOf } from "./course-picker.js";
 
 /** @import {Child} from "../core/dom.js" */
 /** @import {Go} from "../core/links.js" */
@@ -30,7 +30,12 @@ export async function showLobby(go, signal) {
   const races = make("ul", { class: "tables" });
   const mine = make("section", { class: "panel", "aria-labelledby": "my-races", hidden: true }, make("h2", { id: "my-races" }, say("races.label")), races);
   const running = make("ul", { class: "tables" });
-  const watch = make("section", { class: "panel", "aria-labelledby": "running-races", hidden: true }, make("h2", { id: "running-races" }, say("lobby.watch")), running);
+  const watch = make(
+    "section",
+    { class: "panel", "aria-labelledby": "running-races", hidden: true },
+    make("h2", { id: "running-races" }, say("lobby.watch")),
+    running,
+  );
   const connection = makeConnectionStatus();
 
   const stream = new Stream(
@@ -41,14 +46,20 @@ export async function showLobby(go, signal) {
         const open = told.tables;
         arrange(tables, open.length ? open.map((each) => openTable(go, each)) : [make("li", { class: "none" }, say("lobby.none"))]);
         watch.hidden = !told.watch.length;
-        arrange(running, told.watch.map((/** @type {Summary} */ each) => runningRace(go, each)));
+        arrange(
+          running,
+          told.watch.map((/** @type {Summary} */ each) => runningRace(go, each)),
+        );
       },
       races: (told) => {
         /** @type {OwnSummary[]} */
         const found = told.races.filter((/** @type {OwnSummary} */ each) => each.stage !== "closed");
         found.sort((a, b) => urgency(a) - urgency(b) || b.updated - a.updated);
         mine.hidden = !found.length;
-        arrange(races, found.slice(0, MOST_RACES).map((each) => ownRace(go, each)));
+        arrange(
+          races,
+          found.slice(0, MOST_RACES).map((each) => ownRace(go, each)),
+        );
       },
       connection: (state) => connection.show(state),
     },
@@ -72,7 +83,13 @@ function row(table, told, ...acts) {
     "li",
     { class: "table", "data-key": table.table },
     pictureOf(table.options.course.line),
-    make("div", { class: "table-facts" }, make("b", {}, courseName(table.options.course.name)), make("span", {}, names.length ? listed(names) : say("lobby.empty")), make("span", { class: "aside" }, told)),
+    make(
+      "div",
+      { class: "table-facts" },
+      make("b", {}, courseName(table.options.course.name)),
+      make("span", {}, names.length ? listed(names) : say("lobby.empty")),
+      make("span", { class: "aside" }, told),
+    ),
     make("div", { class: "table-acts" }, ...acts),
   );
 }
@@ -85,7 +102,9 @@ function openTable(go, table) {
   return row(
     table,
     told,
-    free ? makeLink(go, pathOf(table.table, { seat: free.seat }), { class: "button go", "aria-label": labelOf(table, say("lobby.sit")) }, say("lobby.sit")) : null,
+    free
+      ? makeLink(go, pathOf(table.table, { seat: free.seat }), { class: "button go", "aria-label": labelOf(table, say("lobby.sit")) }, say("lobby.sit"))
+      : null,
     watchLink(go, table),
   );
 }

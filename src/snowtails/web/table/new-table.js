@@ -1,17 +1,17 @@
 /** Making a table: to play with others, or for a season. */
 
 import { get, insist, newKey, post } from "../core/api.js";
-import { lengthOf } from "./clock.js";
-import { makeCoursePicker } from "./course-picker.js";
 import { make } from "../core/dom.js";
-import { makeScreenHead } from "../core/screen-head.js";
-import { introduce } from "../home/home.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { suggestedName } from "../core/names.js";
-import { addedBytes, makeSeatForm } from "./seat-form.js";
-import { send } from "../core/submit.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { settings } from "../core/settings.js";
+import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
+import { introduce } from "../home/home.js";
+import { lengthOf } from "./clock.js";
+import { makeCoursePicker } from "./course-picker.js";
+import { addedBytes, makeSeatForm } from "./seat-form.js";
 
 /** @import {Child} from "../core/dom.js" */
 /** @import {Go} from "../core/links.js" */
@@ -57,7 +57,11 @@ async function showForm(go, signal, offer) {
   signal.throwIfAborted();
   const courses = makeCoursePicker(shipped.ok ? shipped.value.courses : []);
   const seats = makeSeatForm(known.ok ? known.value.mushers : [], offer.seats);
-  const races = make("select", {}, ...RACES.map((each) => make("option", { value: each, selected: each === offer.races }, say("season.length", { count: each }))));
+  const races = make(
+    "select",
+    {},
+    ...RACES.map((each) => make("option", { value: each, selected: each === offer.races }, say("season.length", { count: each }))),
+  );
   const clock = make("select", {}, ...CLOCKS.map((each) => make("option", { value: each ?? "" }, lengthOf(each))));
   const listed = makeTick(say("friends.listed"), say("friends.listed.aside"), false);
   const hints = makeTick(say("friends.hints"), say("friends.hints.aside"), true);

@@ -1,18 +1,17 @@
 /** Who is at the table: there or away, muted or not; links to watch and to move one's seat; leaving. */
 
+import { drawMark } from "../board/sled.js";
 import { insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { arrange, draw, fill, make } from "../core/dom.js";
-import { makeShareLink } from "../core/share-link.js";
+import { whyNot } from "../core/error-text.js";
 import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
-import { whyNot } from "../core/error-text.js";
+import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
-import { drawMark } from "../board/sled.js";
 import { say, sayOr } from "../core/words.js";
 
-/** @import {Answer, Part, Presence, Seat, View} from "../core/types" */
-/** @typedef {{ view: View, presence: Presence | null }} Now */
+/** @import {Answer, Now, Part, Seat, View} from "../core/types" */
 
 /** What there is to know about somebody at a seat. @param {Now} now @param {Seat} seat */
 export function stateOf({ view, presence }, seat) {
@@ -39,7 +38,11 @@ export async function leaveSeats(view) {
 /** The button that opens the list of the company. @returns {Part<Now>} */
 export function makeParticipants() {
   const label = say("company.label");
-  const figure = draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d: "M-3-2A3 3 0 1 1-2.9-2ZM-9 7Q-9 1-4 1T1 7ZM5-1A2.5 2.5 0 1 1 5.1-1ZM4 2Q9 2 9 7H5" }));
+  const figure = draw(
+    "svg",
+    { viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+    draw("path", { d: "M-3-2A3 3 0 1 1-2.9-2ZM-9 7Q-9 1-4 1T1 7ZM5-1A2.5 2.5 0 1 1 5.1-1ZM4 2Q9 2 9 7H5" }),
+  );
   const element = make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => open() }, figure);
   /** @type {Now | null} */ let now = null;
   /** @type {(() => void) | null} */ let refresh = null;
@@ -51,7 +54,13 @@ export function makeParticipants() {
     const problem = make("p", { class: "problem", role: "alert" });
     refresh = () => now && showSeats(list, now, problem);
     refresh();
-    const dialog = openDialog(label, list, actsOf(now.view, more, problem, () => dialog.close()), more, problem);
+    const dialog = openDialog(
+      label,
+      list,
+      actsOf(now.view, more, problem, () => dialog.close()),
+      more,
+      problem,
+    );
     dialog.addEventListener("close", () => (refresh = null));
   }
 
@@ -73,7 +82,11 @@ function showSeats(list, now, problem) {
       const answer = await insist(() => post(`/api/tables/${view.table}/mute`, { seat, muted: !muted }));
       problem.textContent = answer.ok ? "" : whyNot(answer);
     };
-    return make("button", { type: "button", "aria-pressed": String(muted), "aria-label": say("company.mute.label", { name }), onclick: ask }, say(muted ? "company.unmute" : "company.mute"));
+    return make(
+      "button",
+      { type: "button", "aria-pressed": String(muted), "aria-label": say("company.mute.label", { name }), onclick: ask },
+      say(muted ? "company.unmute" : "company.mute"),
+    );
   };
   const seats = view.seats.map((seat) => {
     const name = nameOf(view, seat.seat);
@@ -109,7 +122,12 @@ function actsOf(view, more, problem, close) {
 
   async function move(/** @type {HTMLButtonElement} */ button, /** @type {number} */ seat) {
     const answer = await send(button, problem, () => insist(() => post(`/api/tables/${view.table}/seats/${seat}/recovery`)));
-    if (answer.ok) fill(more, makeShareLink(say("company.move.link"), pathOf(view.table, { seat, recover: answer.value.code })), make("p", { class: "aside" }, say("company.move.once")));
+    if (answer.ok)
+      fill(
+        more,
+        makeShareLink(say("company.move.link"), pathOf(view.table, { seat, recover: answer.value.code })),
+        make("p", { class: "aside" }, say("company.move.once")),
+      );
   }
 
   function askToLeave() {
@@ -125,7 +143,9 @@ function actsOf(view, more, problem, close) {
     { class: "company-acts" },
     act(say("company.watch"), watch),
     ...(racing
-      ? view.you.seats.map((seat) => act(view.you.seats.length > 1 ? say("company.move.of", { name: nameOf(view, seat) }) : say("company.move"), (button) => move(button, seat)))
+      ? view.you.seats.map((seat) =>
+          act(view.you.seats.length > 1 ? say("company.move.of", { name: nameOf(view, seat) }) : say("company.move"), (button) => move(button, seat)),
+        )
       : []),
     racing ? act(say("company.leave"), askToLeave) : null,
   );

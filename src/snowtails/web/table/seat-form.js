@@ -1,8 +1,8 @@
 /** Seats of a table that is being made: who shall sit where. */
 
+import { drawMark } from "../board/sled.js";
 import { make } from "../core/dom.js";
 import { suggestedName } from "../core/names.js";
-import { drawMark } from "../board/sled.js";
 import { say, sayOr } from "../core/words.js";
 
 const ADDED = 16;
@@ -40,8 +40,18 @@ function makeRow(seat, usual, mushers) {
     ["here", say("seats.here")],
     ...mushers.map((musher) => [musher, say("seats.musher", { musher: sayOr(`musher.${musher}`, musher) })]),
   ];
-  const who = make("select", { "aria-label": label, onchange: () => show() }, ...choices.map(([value, text]) => make("option", { value, selected: value === usual }, text)));
-  const name = make("input", { maxlength: 24, value: suggestedName(), "aria-label": say("seats.name", { number: seat + 1 }), autocomplete: "off", spellcheck: "false" });
+  const who = make(
+    "select",
+    { "aria-label": label, onchange: () => show() },
+    ...choices.map(([value, text]) => make("option", { value, selected: value === usual }, text)),
+  );
+  const name = make("input", {
+    maxlength: 24,
+    value: suggestedName(),
+    "aria-label": say("seats.name", { number: seat + 1 }),
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const element = make("div", { class: "seat-row" }, drawMark(seat), who, name);
   const show = () => {
     name.hidden = who.value !== "here";
@@ -50,4 +60,3 @@ function makeRow(seat, usual, mushers) {
   show();
   return { element, who, name };
 }
-

@@ -1,12 +1,12 @@
 /** A table by its address: the link's wish first, then the waiting room, then the race. */
 
 import { get, insist, post } from "../core/api.js";
-import { forgetWish, makeJoin, wishOf } from "./join.js";
-import { pathOf } from "../core/links.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
-import { showRace } from "../race/race.js";
-import { WaitingRoom } from "./waiting-room.js";
+import { pathOf } from "../core/links.js";
 import { paintSeats } from "../core/sled-colours.js";
+import { showRace } from "../race/race.js";
+import { forgetWish, makeJoin, wishOf } from "./join.js";
+import { WaitingRoom } from "./waiting-room.js";
 
 /** @import {View} from "../core/types" */
 /** @import {Go} from "../core/links.js" */

@@ -1,21 +1,21 @@
 /** The waiting room: seats fill live, links are handed out, and the host begins. */
 
+import { drawMark } from "../board/sled.js";
 import { get, insist, post } from "../core/api.js";
-import { Chat } from "./chat.js";
-import { lengthOf } from "./clock.js";
-import { isAway, leaveSeats, makeParticipants, stateOf } from "./participants.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
-import { pictureOf } from "./course-picker.js";
 import { arrange, fill, make } from "../core/dom.js";
-import { makeScreenHead } from "../core/screen-head.js";
-import { makeShareLink } from "../core/share-link.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
-import { send } from "../core/submit.js";
-import { drawMark } from "../board/sled.js";
-import { Stream } from "../core/stream.js";
-import { say, sayOr } from "../core/words.js";
+import { makeScreenHead } from "../core/screen-head.js";
+import { makeShareLink } from "../core/share-link.js";
 import { paintSeats } from "../core/sled-colours.js";
+import { Stream } from "../core/stream.js";
+import { send } from "../core/submit.js";
+import { say, sayOr } from "../core/words.js";
+import { Chat } from "./chat.js";
+import { lengthOf } from "./clock.js";
+import { pictureOf } from "./course-picker.js";
+import { isAway, leaveSeats, makeParticipants, stateOf } from "./participants.js";
 
 /** @import {Presence, Seat, View} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -56,7 +56,9 @@ export class WaitingRoom {
   #layout() {
     const { course, clock, hints } = this.view.options;
     const { season } = this.view;
-    const facts = [...(season ? [say("season.length", { count: season.races })] : []), lengthOf(clock), say(hints ? "waiting.hints" : "waiting.noHints")].join(" · ");
+    const facts = [...(season ? [say("season.length", { count: season.races })] : []), lengthOf(clock), say(hints ? "waiting.hints" : "waiting.noHints")].join(
+      " · ",
+    );
     return make(
       "main",
       { class: "table-screen waiting" },
@@ -110,7 +112,10 @@ export class WaitingRoom {
     this.chat.see(view, this.#presence?.onlookers ?? 0);
     const links = free.filter((seat) => seat.kind === "open" || view.you.invitations[String(seat.seat)] !== undefined);
     if (!links.some((seat) => seat.seat === this.#inviting)) this.#inviting = links[0]?.seat ?? null;
-    arrange(this.seats, view.seats.map((seat) => this.#row(seat, links.includes(seat))));
+    arrange(
+      this.seats,
+      view.seats.map((seat) => this.#row(seat, links.includes(seat))),
+    );
     this.#showLink();
     const said = this.#words(free.length);
     if (this.state.textContent !== said) this.state.textContent = said;
@@ -143,17 +148,37 @@ export class WaitingRoom {
       make("span", { class: "company-name" }, isFree(seat) ? say("seat.free") : nameOf(view, seat.seat)),
       make("span", { class: "aside" }, stateOf(now, seat)),
       maySit ? makeLink(this.go, pathOf(view.table, { seat: seat.seat }), { class: "button" }, say("lobby.sit")) : null,
-      hasLink && !maySit ? make("button", { type: "button", "aria-pressed": String(this.#inviting === seat.seat), "aria-label": say("waiting.invite.label", { number: seat.seat + 1 }), onclick: invite }, say("waiting.invite")) : null,
+      hasLink && !maySit
+        ? make(
+            "button",
+            {
+              type: "button",
+              "aria-pressed": String(this.#inviting === seat.seat),
+              "aria-label": say("waiting.invite.label", { number: seat.seat + 1 }),
+              onclick: invite,
+            },
+            say("waiting.invite"),
+          )
+        : null,
     );
   }
 
   #showLink() {
     const seat = this.#inviting;
     const code = seat === null ? undefined : this.view.you.invitations[String(seat)];
-    const path = seat === null || !(this.view.you.host || this.view.you.seats.length) ? "" : pathOf(this.view.table, code === undefined ? { seat } : { seat, code });
+    const path =
+      seat === null || !(this.view.you.host || this.view.you.seats.length) ? "" : pathOf(this.view.table, code === undefined ? { seat } : { seat, code });
     if (path === this.#shownLink) return;
     this.#shownLink = path;
-    const panel = path && seat !== null ? make("section", { class: "panel" }, make("h2", {}, say("waiting.invite.title")), makeShareLink(say("waiting.invite.link", { number: seat + 1 }), path)) : null;
+    const panel =
+      path && seat !== null
+        ? make(
+            "section",
+            { class: "panel" },
+            make("h2", {}, say("waiting.invite.title")),
+            makeShareLink(say("waiting.invite.link", { number: seat + 1 }), path),
+          )
+        : null;
     fill(this.link, panel);
   }
 

@@ -9,7 +9,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Neuling",
-  "names": "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",
+  names: "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",
 
   "board.label": "Die Strecke",
   "view.sled": "Mit meinem Schlitten drehen",
@@ -54,9 +54,10 @@ export const core = {
   "keys.name.home": "Pos1",
   "keys.name.end": "Ende",
 
-  "check": "Mischen prüfen",
+  check: "Mischen prüfen",
   "check.label": "Ging es mit den Karten fair zu?",
-  "check.about": "Der Server hat vor dem Rennen ein Geheimnis festgelegt, aus dem jede Karte folgt. Das kann jeder nachprüfen, hier oder zu Hause mit der Aufzeichnung.",
+  "check.about":
+    "Der Server hat vor dem Rennen ein Geheimnis festgelegt, aus dem jede Karte folgt. Das kann jeder nachprüfen, hier oder zu Hause mit der Aufzeichnung.",
   "check.good": "Alle Karten wurden ehrlich gegeben.",
   "check.bad": "Etwas stimmt nicht.",
   "check.yes": "Richtig:",

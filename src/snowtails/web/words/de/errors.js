@@ -1,6 +1,6 @@
 /** @type {typeof import("../en/errors.js").errors} */
 export const errors = {
-  "refused": "Der Server lehnt ab: {why}",
+  refused: "Der Server lehnt ab: {why}",
   "refused.stale": "Jemand war schneller: Sieh noch einmal hin.",
   "refused.offline": "Der Server antwortet nicht.",
 

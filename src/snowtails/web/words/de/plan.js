@@ -25,11 +25,11 @@ export const plan = {
 
   "turn.cards": "{card} ({places})",
   "turn.cards.bonus": "{card} ({places}), mit Bonus",
-  "go": "Los",
+  go: "Los",
   "go.discard": "Abwerfen",
   "go.label": "Los: {what}",
-  "clear": "Leeren",
-  "hint": "Tipp",
+  clear: "Leeren",
+  hint: "Tipp",
 
   "price.clean": "sauber",
   "price.dents": "{count, plural, one {# Delle} other {# Dellen}}",

@@ -78,7 +78,8 @@ export const solo = {
   "score.ifNow": "Wäre das Rennen hier zu Ende",
   "score.round": "Rennen {round}",
   "score.past": "über der Ziellinie",
-  "score.length": "{count, plural, =1 {auf dem letzten Abschnitt} =2 {auf dem vorletzten Abschnitt} one {# Abschnitt vor dem Ziel} other {# Abschnitte vor dem Ziel}}",
+  "score.length":
+    "{count, plural, =1 {auf dem letzten Abschnitt} =2 {auf dem vorletzten Abschnitt} one {# Abschnitt vor dem Ziel} other {# Abschnitte vor dem Ziel}}",
   "score.start": "noch am Start",
   "score.cards": "{count, plural, =0 {keine Karte auf der Hand} one {# Karte auf der Hand} other {# Karten auf der Hand}}",
   "score.dents": "{count, plural, =0 {keine Dellen} one {# Delle} other {# Dellen}}",
@@ -106,7 +107,8 @@ export const solo = {
   "grade.setup": "Aufbau ab {least}",
   "grade.points": "ab {least} Punkten",
   "grade.yours": "deine Stufe",
-  "grade.told": "{points, plural, one {# Punkt} other {# Punkte}}, {setup, plural, one {# Aufbaupunkt} other {# Aufbaupunkte}}: {victory, select, complete {vollständiger Sieg} major {großer Sieg} game {Spielsieg} other {kein Sieg}}, {level, select, easy {leicht} normal {mittel} other {schwer}}",
+  "grade.told":
+    "{points, plural, one {# Punkt} other {# Punkte}}, {setup, plural, one {# Aufbaupunkt} other {# Aufbaupunkte}}: {victory, select, complete {vollständiger Sieg} major {großer Sieg} game {Spielsieg} other {kein Sieg}}, {level, select, easy {leicht} normal {mittel} other {schwer}}",
   "said.move": "{cards}; Geschwindigkeit {speed} bis {space}.",
   "said.move.left": "{cards}; Geschwindigkeit {speed}, Drift {count} nach links, bis {space}.",
   "said.move.right": "{cards}; Geschwindigkeit {speed}, Drift {count} nach rechts, bis {space}.",

@@ -8,7 +8,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Rookie",
-  "names": "Aino Birk Elva Frost Hanko Isa Juno Kesi Lumi Nanuk Oskar Pirkko Runa Sisu Tove Ulla Veikko Yrsa",
+  names: "Aino Birk Elva Frost Hanko Isa Juno Kesi Lumi Nanuk Oskar Pirkko Runa Sisu Tove Ulla Veikko Yrsa",
 
   "board.label": "The course",
   "view.sled": "Turn with my sled",
@@ -53,7 +53,7 @@ export const core = {
   "keys.name.home": "Home",
   "keys.name.end": "End",
 
-  "check": "Check the shuffle",
+  check: "Check the shuffle",
   "check.label": "Were the cards fair?",
   "check.about": "The server fixed a secret before the race, and every card follows from it. Anybody can check that, here or at home with the record.",
   "check.good": "All cards were dealt fairly.",

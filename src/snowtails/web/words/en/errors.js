@@ -1,5 +1,5 @@
 export const errors = {
-  "refused": "The server said no: {why}",
+  refused: "The server said no: {why}",
   "refused.stale": "Somebody was quicker: look again.",
   "refused.offline": "The server does not answer.",
 

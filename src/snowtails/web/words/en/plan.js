@@ -24,11 +24,11 @@ export const plan = {
 
   "turn.cards": "{card} on {places}",
   "turn.cards.bonus": "{card} on {places}, with bonus",
-  "go": "Go",
+  go: "Go",
   "go.discard": "Discard",
   "go.label": "Go: {what}",
-  "clear": "Clear",
-  "hint": "Hint",
+  clear: "Clear",
+  hint: "Hint",
 
   "price.clean": "clean",
   "price.dents": "{count, plural, one {# dent} other {# dents}}",

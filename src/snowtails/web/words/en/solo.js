@@ -105,7 +105,8 @@ export const solo = {
   "grade.setup": "setup {least}+",
   "grade.points": "{least}+ points",
   "grade.yours": "your grade",
-  "grade.told": "{points, plural, one {# point} other {# points}}, {setup, plural, one {# setup point} other {# setup points}}: {victory, select, complete {complete victory} major {major victory} game {game victory} other {no victory}}, {level, select, easy {easy} normal {normal} other {hard}}",
+  "grade.told":
+    "{points, plural, one {# point} other {# points}}, {setup, plural, one {# setup point} other {# setup points}}: {victory, select, complete {complete victory} major {major victory} game {game victory} other {no victory}}, {level, select, easy {easy} normal {normal} other {hard}}",
   "said.move": "{cards}; speed {speed} to {space}.",
   "said.move.left": "{cards}; speed {speed}, drift {count} left, to {space}.",
   "said.move.right": "{cards}; speed {speed}, drift {count} right, to {space}.",

@@ -9,7 +9,7 @@ export const core = {
   "musher.husky": "ハスキー",
   "musher.malamute": "マラミュート",
   "musher.rookie": "新米",
-  "names": "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",
+  names: "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",
 
   "board.label": "コース",
   "view.sled": "自分の犬ぞりに合わせて回す",
@@ -54,7 +54,7 @@ export const core = {
   "keys.name.home": "Home",
   "keys.name.end": "End",
 
-  "check": "シャッフルを確かめる",
+  check: "シャッフルを確かめる",
   "check.label": "カードは公正でしたか？",
   "check.about": "サーバーはレースの前に秘密の値を決め、すべてのカードはそこから決まります。ここでも、記録を使って手元でも、だれでも確かめられます。",
   "check.good": "カードはすべて公正に配られました。",

@@ -1,6 +1,6 @@
 /** @type {typeof import("../en/errors.js").errors} */
 export const errors = {
-  "refused": "サーバーに断られました：{why}",
+  refused: "サーバーに断られました：{why}",
   "refused.stale": "先を越されました。もう一度確認してください。",
   "refused.offline": "サーバーから応答がありません。",
 

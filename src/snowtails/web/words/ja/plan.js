@@ -25,11 +25,11 @@ export const plan = {
 
   "turn.cards": "{places}に{card}",
   "turn.cards.bonus": "{places}に{card}、ボーナスあり",
-  "go": "ゴー",
+  go: "ゴー",
   "go.discard": "捨てる",
   "go.label": "ゴー：{what}",
-  "clear": "やり直す",
-  "hint": "ヒント",
+  clear: "やり直す",
+  hint: "ヒント",
 
   "price.clean": "無傷",
   "price.dents": "凹み{count, plural, other {#枚}}",

@@ -106,7 +106,8 @@ export const solo = {
   "grade.setup": "準備点{least}以上",
   "grade.points": "{least}点以上",
   "grade.yours": "あなたのランク",
-  "grade.told": "{points, plural, other {#点}}、準備点{setup, plural, other {#}}：{victory, select, complete {完全勝利} major {大勝利} game {ゲーム勝利} other {勝利ならず}}、{level, select, easy {やさしい} normal {ふつう} other {むずかしい}}",
+  "grade.told":
+    "{points, plural, other {#点}}、準備点{setup, plural, other {#}}：{victory, select, complete {完全勝利} major {大勝利} game {ゲーム勝利} other {勝利ならず}}、{level, select, easy {やさしい} normal {ふつう} other {むずかしい}}",
   "said.move": "{cards}。スピード{speed}で{space}へ。",
   "said.move.left": "{cards}。スピード{speed}、左へドリフト{count}で{space}へ。",
   "said.move.right": "{cards}。スピード{speed}、右へドリフト{count}で{space}へ。",

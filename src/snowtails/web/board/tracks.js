@@ -1,0 +1,61 @@
+/** Tracks that runners leave in the snow; they stay for the race. */
+
+import { draw, fill } from "../core/dom.js";
+import { sledClass } from "../core/sled-colours.js";
+
+/** @import {Move, Place, Space} from "../core/types" */
+
+/** How far each of the two runners is from the middle of a sled. */
+const RUNNERS = 0.11;
+
+/** Part of a step for which a track keeps the direction that it has in the middle of a space; the server draws the same. */
+const SHARE = 0.4;
+
+/** A place so far to the right of another. @param {Place} place @param {number} right @returns {Place} */
+function beside({ x, y, heading }, right) {
+  const angle = (heading * Math.PI) / 180;
+  return { x: x + Math.cos(angle) * right, y: y + Math.sin(angle) * right, heading };
+}
+
+/** A place so far ahead of another. @param {Place} place @param {number} forward @returns {Place} */
+function ahead({ x, y, heading }, forward) {
+  const angle = (heading * Math.PI) / 180;
+  return { x: x + Math.sin(angle) * forward, y: y - Math.cos(angle) * forward, heading };
+}
+
+/** @param {Place} place */
+const written = ({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`;
+
+/** A way through places that heads as each of them does. @param {Place[]} places */
+function follow(places) {
+  return places.reduce((way, there, i) => {
+    const here = places[i - 1];
+    if (!here) return `M${written(there)}`;
+    const reach = SHARE * Math.hypot(there.x - here.x, there.y - here.y);
+    return `${way}C${written(ahead(here, reach))} ${written(ahead(there, -reach))} ${written(there)}`;
+  }, "");
+}
+
+/** Both grooves of a sled through places. @param {Place[]} places @param {number} [aside] how far beside the middle of the lane */
+export function groovesOf(places, aside = 0) {
+  return [-RUNNERS, RUNNERS].map((side) => follow(places.map((place) => beside(place, side + aside)))).join("");
+}
+
+export class Tracks {
+  /** @param {(space: Space) => Place} placeOf */
+  constructor(placeOf) {
+    this.placeOf = placeOf;
+    this.element = draw("svg", { class: "marks tracks", width: 1, height: 1, "aria-hidden": "true" });
+  }
+
+  /** @param {number} seat @param {Pick<Move, "start" | "path">} move */
+  add(seat, { start, path }) {
+    if (path.length) this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, d: groovesOf([start, ...path].map(this.placeOf)) }));
+  }
+
+  /** Show the tracks of some moves and no others. @param {{ seat: number | null, move: Pick<Move, "start" | "path"> | null }[]} moves */
+  show(moves) {
+    fill(this.element);
+    for (const { seat, move } of moves) if (move && seat !== null) this.add(seat, move);
+  }
+}

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { whole } from "../../src/snowtails/web/core/decode.js";
+import { USUAL_DENT, USUAL_MOVE } from "../../src/snowtails/web/core/defaults.js";
+
+const SENT = { turn: "2L", path: ["1c1"], price: 1, dents: [{ cause: "side", count: 1 }] };
+const WHOLE = { ...USUAL_MOVE, ...SENT, dents: [{ ...USUAL_DENT, cause: "side", count: 1 }] };
+
+test("moves are made whole wherever a message has them", () => {
+  assert.deepEqual(whole(structuredClone(SENT)), WHOLE);
+  assert.deepEqual(whole({ choices: { moves: [structuredClone(SENT)] } }).choices.moves, [WHOLE]);
+  assert.deepEqual(whole({ events: [{ move: structuredClone(SENT) }] }).events[0].move, WHOLE);
+  assert.deepEqual(whole({ frames: [{ event: { move: structuredClone(SENT) } }] }).frames[0].event.move, WHOLE);
+});
+
+test("what has no moves stays as it is", () => {
+  for (const message of [null, 3, "text", { a: 1 }]) assert.deepEqual(whole(message), message);
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { Stream } from "../../src/snowtails/web/core/stream.js";
+
+/** What a browser has, as far as a stream needs it. */
+class FakeSource extends EventTarget {
+  static opened = [];
+
+  constructor(address) {
+    super();
+    this.address = new URL(address, "http://here");
+    this.open = true;
+    FakeSource.opened.push(this);
+  }
+
+  close() {
+    this.open = false;
+  }
+
+  tell(kind, message, number) {
+    const event = new Event(kind);
+    this.dispatchEvent(Object.assign(event, { data: JSON.stringify(message), lastEventId: String(number) }));
+  }
+}
+
+const last = () => FakeSource.opened.at(-1);
+const running = () => FakeSource.opened.filter(({ open }) => open);
+let told;
+
+const listener = () => {
+  told = { happened: [], views: [], connection: [] };
+  return {
+    happened: (event) => told.happened.push(event.number),
+    view: (view) => told.views.push(view),
+    connection: (state) => told.connection.push(state),
+  };
+};
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  FakeSource.opened = [];
+  globalThis.EventSource = FakeSource;
+  globalThis.document = Object.assign(new EventTarget(), { hidden: false });
+  const page = new EventTarget();
+  globalThis.addEventListener = page.addEventListener.bind(page);
+  globalThis.removeEventListener = page.removeEventListener.bind(page);
+});
+
+afterEach(() => mock.timers.reset());
+
+test("it asks for what it is about, behind what is known", () => {
+  new Stream({ table: "t", lobby: false }, listener(), 12);
+  assert.deepEqual(Object.fromEntries(last().address.searchParams), { table: "t", after: "12", changes: "true" });
+});
+
+test("no event is told twice", () => {
+  new Stream({ table: "t" }, listener(), 2);
+  for (const number of [2, 3, 3, 4]) last().tell("happened", { number }, number);
+  assert.deepEqual(told.happened, [3, 4]);
+});
+
+test("after an error it is opened again, later each time, behind the last event", () => {
+  new Stream({ table: "t" }, listener(), 2);
+  last().tell("happened", { number: 3 }, 3);
+  last().onerror();
+  assert.equal(told.connection.at(-1), "lost");
+  assert.equal(FakeSource.opened.length, 1);
+  mock.timers.tick(500);
+  assert.equal(FakeSource.opened.length, 2);
+  assert.equal(last().address.searchParams.get("after"), "3");
+  last().onerror();
+  mock.timers.tick(500);
+  assert.equal(FakeSource.opened.length, 2);
+  mock.timers.tick(500);
+  assert.equal(FakeSource.opened.length, 3);
+  last().onopen();
+  assert.equal(told.connection.at(-1), "open");
+});
+
+test("after long silence it is opened again; a beat is no silence", () => {
+  new Stream({ table: "t" }, listener());
+  mock.timers.tick(39_000);
+  last().tell("beat", {}, 0);
+  mock.timers.tick(39_000);
+  assert.equal(FakeSource.opened.length, 1);
+  mock.timers.tick(1_000);
+  mock.timers.tick(0);
+  assert.equal(FakeSource.opened.length, 2);
+});
+
+test("a server that goes says when it is back", () => {
+  new Stream({ table: "t" }, listener());
+  last().tell("bye", { back_in: 3 }, 0);
+  mock.timers.tick(2_999);
+  assert.equal(FakeSource.opened.length, 1);
+  mock.timers.tick(1);
+  assert.equal(FakeSource.opened.length, 2);
+});
+
+test("changes are put into the view that was told last", () => {
+  new Stream({ table: "t" }, listener());
+  const sleds = [{ space: "0a1" }, { space: "0b1" }];
+  last().tell("view", { number: 1, stage: "racing", race: { round: 1, sleds } }, 1);
+  last().tell("changed", { number: 2, race: { round: 2 }, sleds: { 1: { space: "1b1" } } }, 2);
+  assert.deepEqual(told.views[1], { number: 2, stage: "racing", race: { round: 2, sleds: [{ space: "0a1" }, { space: "1b1" }] } });
+});
+
+test("nothing is heard after it is closed", () => {
+  const stream = new Stream({ table: "t" }, listener());
+  stream.close();
+  document.dispatchEvent(new Event("visibilitychange"));
+  mock.timers.tick(60_000);
+  assert.equal(running().length, 0);
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { joined, listed, number, say, sayOr, setLanguage, spoken } from "../../src/snowtails/web/core/words.js";
+import { outcomeOf, previewOf, priceOf } from "../../src/snowtails/web/plan/outcome.js";
+import { move } from "./moves.js";
+
+globalThis.document = { documentElement: {}, title: "" };
+afterEach(() => setLanguage("en"));
+
+test("facts are put in, numbers as the language writes them", async () => {
+  assert.equal(say("mat.speed", { left: 5, right: 4, brake: 3, speed: 6 }), "5 + 4 − 3 = 6");
+  assert.equal(number(12345), "12,345");
+  await setLanguage("de");
+  assert.equal(number(12345), "12.345");
+  assert.equal(spoken(), "de");
+  assert.equal(document.documentElement.lang, "de");
+});
+
+test("plurals follow the language", async () => {
+  assert.equal(priceOf(move("2L", "1c1", { price: 1 })), "1 dent");
+  assert.equal(priceOf(move("2L", "1c1", { price: 2 })), "2 dents");
+  await setLanguage("ja");
+  assert.match(priceOf(move("2L", "1c1", { price: 2 })), /^[^a-z]*2[^a-z]*$/);
+});
+
+test("places are counted as one speaks", () => {
+  const told = [1, 2, 3, 4, 11, 21].map((place) => /\d+\w+/.exec(say("end.place", { place }))?.[0]);
+  assert.deepEqual(told, ["1st", "2nd", "3rd", "4th", "11th", "21st"]);
+});
+
+test("every dent has its reason", () => {
+  const dents = [
+    { cause: "speeding", clause: "DENT-1", count: 2, space: "3c1", speed: 7, limit: 5 },
+    { cause: "side", clause: "DENT-3", count: 1, space: "3c2", speed: null, limit: null },
+  ];
+  const told = outcomeOf(move("5L", "3c2", { dents, price: 3, stop: "side" }));
+  assert.equal(told.length, 2);
+  assert.match(told[0], /7/);
+  assert.match(told[0], /5/);
+});
+
+test("a clean turn says so, and one that wrecks says that alone", () => {
+  assert.deepEqual(previewOf(move("2L", "1c1")), [say("verdict.clean")]);
+  assert.equal(priceOf(move("2L", "1c1", { wrecked: true, price: 2 })), say("price.wreck"));
+});
+
+test("what has no words is said as the server said it", () => {
+  assert.equal(sayOr("musher.unheard-of", "Unheard-of"), "Unheard-of");
+  assert.equal(sayOr("musher.pup", "?"), "Pup");
+});
+
+test("lists and sentences are joined as the language does", async () => {
+  assert.equal(listed(["a", "b", "c"]), "a, b, and c");
+  assert.equal(joined(["One.", "Two."]), "One. Two.");
+  await setLanguage("ja");
+  assert.equal(listed(["a", "b"]), "a、b");
+});
+
+test("a language that is not known is English", async () => {
+  await setLanguage("tlh");
+  assert.equal(say("close"), "Close");
+});
