@@ -26,6 +26,7 @@ const ROUTES = [
   [/^\/solo\/([\w-]+)$/, "solo/game.js", async () => (await import("./solo/game.js")).showSoloGame],
   [/^\/daily$/, "solo/daily.js", async () => (await import("./solo/daily.js")).showDaily],
   [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
+  [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];
 

@@ -24,6 +24,7 @@ PAGES = (
     "/race/{table}",
     "/replay",
     "/replay/{table}",
+    "/learn",
     "/help",
     "/lobby",
     "/friends",

@@ -27,6 +27,7 @@ from ..table.table import Table
 from ..table.tables import table_of
 from ..table.tokens import derived, hashed, new_token
 from ..wire.types import OwnSummary, Races, Summary
+from .advice import Advice, advise
 from .cache import SessionCache
 from .clock import Clock, SystemClock
 from .limits import Limits
@@ -350,6 +351,10 @@ class Hub:
     async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
         return await self.in_pool(decide, musher, question)
+
+    async def advise(self, musher: str, question: Question) -> Advice:
+        """Return what a musher advises, and why."""
+        return await self.in_pool(advise, musher, question)
 
     async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
         """Return what a long thought comes to; it is thought in a thread of its own."""

@@ -23,6 +23,7 @@ from ..wire.encoding import encoded
 from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
 from ..wire.views import event_message, view_message
+from .advice import Advice
 from .clock import Alarm, Clock
 from .listener import Listener
 from .listings import listing_of
@@ -52,6 +53,9 @@ class HubServices(Protocol):
 
     async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
+
+    async def advise(self, musher: str, question: Question) -> Advice:
+        """Return what a musher advises, and why."""
 
     def changed(self, before: Listing | None, after: Listing) -> None:
         """Tell the lobby and the lists of races that a table has changed."""
@@ -93,7 +97,7 @@ class Session:
         self._views: dict[tuple[object, ...], View] = {}
         self._encoded: dict[tuple[object, ...], bytes] = {}
         self._presence: bytes | None = None
-        self._hints: dict[tuple[int, int], asyncio.Task[SomeDecision]] = {}
+        self._hints: dict[tuple[int, int], asyncio.Task[Advice]] = {}
         self._elsewhere: Sequence[PeerState] = ()
         self._left_to_others = 0
         self.forgotten = False
@@ -293,12 +297,12 @@ class Session:
         event = self._encoded_event(events[-1], viewer) if events else b"null"
         return b'{"table":"%b","number":%d,"event":%b}' % (self.table.name.encode(), number, event)
 
-    async def hint(self, musher: str, seat: int) -> tuple[SomeDecision, int]:
-        """Return what a musher would decide, and the event it answers; it thinks once for all."""
+    async def hint(self, musher: str, seat: int) -> tuple[Advice, int]:
+        """Return what a musher advises, and the event it answers; it thinks once for all."""
         asks = self.table.asks
         if (asks, seat) not in self._hints:
             self._hints.clear()
-            thought = self.hub.think(musher, self._question(seat))
+            thought = self.hub.advise(musher, self._question(seat))
             self._hints[asks, seat] = self.hub.spawn(thought)
         return await asyncio.shield(self._hints[asks, seat]), asks
 

@@ -18,6 +18,27 @@ SeatKind = Literal["person", "musher", "open", "invited"]
 Why = Literal["left", "gone"]
 By = Literal["person", "musher", "relief", "clock"]
 DrawReason = Literal["deal", "refill", "no_cards"]
+WhyAdvised = Literal[
+    "furthest",
+    "only-clean",
+    "slower",
+    "quicker",
+    "even",
+    "finish",
+    "least",
+    "no-clean",
+    "lost",
+    "buys",
+    "buys-bump",
+    "buys-finish",
+    "buys-further",
+    "keep",
+    "tried",
+    "tried-costs",
+    "start-cards",
+    "start-front",
+    "start-way",
+]
 Space = Annotated[str, Meta(description="Tile, lane letter and number of a space.")]
 Colour = Literal["charcoal", "blue", "vermilion", "teal", "orchid"]
 Dog = Literal["anori", "kaya", "miska", "nanuk", "pika", "sila", "taiga", "yuki"]
@@ -595,11 +616,34 @@ class TableName(Message, frozen=True):
     table: str
 
 
+class HintReason(Message, frozen=True, omit_defaults=True):
+    """Why a hint advises what it does; which facts are told depends on the code."""
+
+    code: WhyAdvised
+    dents: int = 0
+    """Dents that it costs."""
+    turns: float = 0.0
+    """Turns that it is expected to save against what it is compared with."""
+    space: Space | None = None
+    """Where the move ends that it is compared with: the furthest without a dent."""
+    speed: int = 0
+    """The speed that the mat holds after it."""
+    limit: int = 0
+    """The safety speed of the next bend."""
+    other: int = 0
+    """The speed that the mat would hold after the furthest."""
+    count: int = 0
+    """Cards that a start space brings."""
+    cards: tuple[Card, ...] = ()
+    """Cards that a discard keeps."""
+
+
 class Hint(Message, frozen=True):
-    """What a strong musher would decide."""
+    """What a strong musher would decide, and why."""
 
     decision: str
     asks: int
+    reason: HintReason
 
 
 class Plan(Message, frozen=True):

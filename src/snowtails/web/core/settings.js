@@ -2,7 +2,28 @@
 
 import { setLanguage, wishedLanguage } from "./words.js";
 
-/** @typedef {{ theme: "auto" | "light" | "dark", language: string, speed: "calm" | "normal" | "quick" | "none", teaching: boolean, sound: boolean, keys: boolean, chatMuted: boolean, name: string, taught: string[] }} Settings */
+/** @import {RaceChoice, RaceRecord} from "../home/race-choice.js" */
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {string} language
+ * @property {"calm" | "normal" | "quick" | "none"} speed
+ * @property {boolean} large whether type is larger
+ * @property {boolean} teaching
+ * @property {boolean} sound
+ * @property {number} volume from 0 to 1
+ * @property {boolean} confirm whether Go is pressed twice
+ * @property {boolean} spaceNames whether texts name spaces
+ * @property {boolean} keys
+ * @property {boolean} chatMuted
+ * @property {string} name
+ * @property {string[]} taught lessons in races
+ * @property {string} learnPlace where somebody is in Learn
+ * @property {string[]} learnt scenes of Learn that were done
+ * @property {RaceChoice | null} raceChoice what Race now opens; null for what is proposed
+ * @property {RaceRecord} raceRecord
+ */
 
 const KEPT_AS = "snowtails";
 
@@ -11,12 +32,20 @@ const DEFAULTS = {
   theme: "auto",
   language: "",
   speed: "normal",
+  large: false,
   teaching: true,
   sound: false,
+  volume: 0.7,
+  confirm: false,
+  spaceNames: false,
   keys: true,
   chatMuted: false,
   name: "",
   taught: [],
+  learnPlace: "",
+  learnt: [],
+  raceChoice: null,
+  raceRecord: { level: 0, table: "", raced: 0 },
 };
 
 /** @type {Settings} */

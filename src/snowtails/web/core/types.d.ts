@@ -12,6 +12,7 @@ export type SeatKind = "person" | "musher" | "open" | "invited";
 export type Why = "left" | "gone";
 export type By = "person" | "musher" | "relief" | "clock";
 export type DrawReason = "deal" | "refill" | "no_cards";
+export type WhyAdvised = "furthest" | "only-clean" | "slower" | "quicker" | "even" | "finish" | "least" | "no-clean" | "lost" | "buys" | "buys-bump" | "buys-finish" | "buys-further" | "keep" | "tried" | "tried-costs" | "start-cards" | "start-front" | "start-way";
 export type Colour = "charcoal" | "blue" | "vermilion" | "teal" | "orchid";
 export type Dog = "anori" | "kaya" | "miska" | "nanuk" | "pika" | "sila" | "taiga" | "yuki";
 export type Reaction = "howl" | "well-driven" | "ouch" | "close" | "hurry" | "thanks";
@@ -587,10 +588,32 @@ export interface TableName {
   table: string;
 }
 
-/** What a strong musher would decide. */
+/** Why a hint advises what it does; which facts are told depends on the code. */
+export interface HintReason {
+  code: WhyAdvised;
+  /** Dents that it costs. */
+  dents: number;
+  /** Turns that it is expected to save against what it is compared with. */
+  turns: number;
+  /** Where the move ends that it is compared with: the furthest without a dent. */
+  space: string | null;
+  /** The speed that the mat holds after it. */
+  speed: number;
+  /** The safety speed of the next bend. */
+  limit: number;
+  /** The speed that the mat would hold after the furthest. */
+  other: number;
+  /** Cards that a start space brings. */
+  count: number;
+  /** Cards that a discard keeps. */
+  cards: Card[];
+}
+
+/** What a strong musher would decide, and why. */
 export interface Hint {
   decision: string;
   asks: number;
+  reason: HintReason;
 }
 
 /** The plan kept for a seat; only its owner sees it. */

@@ -1,30 +1,16 @@
 /** The first screen: one big button, and a name that can be changed. */
 
 import { drawSled } from "../board/sled.js";
-import { get, insist, newKey, post, put } from "../core/api.js";
+import { get } from "../core/api.js";
 import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
-import { whyNot } from "../core/error-text.js";
-import { makeLink, pathOf } from "../core/links.js";
+import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
-import { set, settings } from "../core/settings.js";
-import { send } from "../core/submit.js";
+import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
+import { makeRaceChoice, nextRace, openRace } from "./race-now.js";
 
-const COMPANY = ["me", "pup", "yearling", "husky"];
-const COURSE = "nutcracker";
-
-/**
- * Be known to the server under a name.
- * @param {string} name
- */
-export async function introduce(name) {
-  const known = settings.name ? await insist(() => get("/api/visitors/me")) : null;
-  const same = known?.ok && known.value.name === name;
-  const answer = same ? known : await insist(() => (known?.ok ? put("/api/visitors/me", { name }) : post("/api/visitors", { name })));
-  if (answer.ok) await set("name", name);
-  return answer;
-}
+export { introduce } from "./introduce.js";
 
 /** Other ways to play. @param {(path: string) => void} go */
 const makeWays = (go) =>
@@ -86,7 +72,8 @@ export async function showHome(go, signal) {
     "form",
     { class: "start-form" },
     button,
-    make("p", { class: "against" }, say("home.against")),
+    makeRaceChoice().element,
+    makeLink(go, "/learn", { class: settings.learnt.length ? "button" : "button inviting" }, say("home.learn")),
     make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
     unfinished,
     problem,
@@ -94,13 +81,7 @@ export async function showHome(go, signal) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const key = newKey();
-    const opened = await send(button, problem, async () => {
-      const known = await introduce(name.value.trim() || suggestedName());
-      return known.ok ? insist(() => post("/api/tables", { course: COURSE, seats: COMPANY, begin: true, key }), signal) : known;
-    });
-    if (opened.ok) go(pathOf(opened.value.table));
-    else problem.textContent = say("home.failed", { why: whyNot(opened) });
+    await openRace(go, button, problem, nextRace(), signal, name.value);
   });
 
   // Whoever has no name yet has no races either.

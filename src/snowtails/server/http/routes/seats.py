@@ -106,13 +106,13 @@ async def previewed(
 
 @router.get("/hint", **tells(Hint))
 async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
-    """Ask the strongest musher what it would do, if hints are allowed and it is one's turn."""
+    """Ask the strongest musher what to do and why, if hints are allowed and it is one's turn."""
     if not session.table.options.hints:
         raise Forbidden("no-hints", "this table is raced without hints")
     if session.question(seat, visitor.holder).actor != seat:
         raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
-    decision, asks = await session.hint(OFFERED[-1], seat)
-    return plain(Hint(decision=str(decision), asks=asks))
+    advice, asks = await session.hint(OFFERED[-1], seat)
+    return plain(Hint(decision=str(advice.decision), asks=asks, reason=advice.reason))
 
 
 @router.post("/curtain", **tells(View, takes=CurtainRequest))

@@ -34,6 +34,12 @@ export const core = {
   "settings.speed.none": "Sofort",
   "settings.teaching": "Beim Fahren erklären",
   "settings.sound": "Ton",
+  "settings.volume": "Lautstärke",
+  "settings.spaceNames": "Felder in Texten nennen (2c3)",
+  "settings.confirm": "Zweimal Los drücken",
+  "settings.large": "Größere Schrift",
+  "settings.notify": "Melden, wenn ich dran bin",
+  "settings.notify.denied": "Der Browser erlaubt es dieser Seite nicht.",
   "settings.keys": "Mit einzelnen Tasten spielen (? zeigt sie)",
 
   "keys.label": "Tasten",

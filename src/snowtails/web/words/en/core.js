@@ -33,6 +33,12 @@ export const core = {
   "settings.speed.none": "At once",
   "settings.teaching": "Teach me while I race",
   "settings.sound": "Sound",
+  "settings.volume": "Volume",
+  "settings.spaceNames": "Name spaces in texts (2c3)",
+  "settings.confirm": "Press Go twice",
+  "settings.large": "Larger type",
+  "settings.notify": "Tell me when it is my turn",
+  "settings.notify.denied": "The browser does not allow it for this page.",
   "settings.keys": "Play with single keys (? lists them)",
 
   "keys.label": "Keys",

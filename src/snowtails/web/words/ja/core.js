@@ -34,6 +34,12 @@ export const core = {
   "settings.speed.none": "動きなし",
   "settings.teaching": "レースしながら教わる",
   "settings.sound": "音",
+  "settings.volume": "音量",
+  "settings.spaceNames": "マスの記号を表示する（2c3）",
+  "settings.confirm": "ゴーを2回押す",
+  "settings.large": "文字を大きく",
+  "settings.notify": "手番が来たら知らせる",
+  "settings.notify.denied": "ブラウザーがこのページの通知を許可していません。",
   "settings.keys": "1文字のキーで操作する（? で一覧）",
 
   "keys.label": "キー操作",

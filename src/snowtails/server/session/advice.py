@@ -1,0 +1,245 @@
+"""Hints for people: what a strong musher would decide, and why, in facts that can be checked.
+
+The measure is the Husky's own: the turns still to be expected after a move, over the cards kept and
+those that may be drawn. A dent or a bump is advised only if it saves turns that matter, and then
+the hint says how many.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...course.track import FAR
+from ...mushers import LADDER, ask, solve
+from ...mushers.hands import FIRST_HAND, HANDS
+from ...mushers.solver import LOST, Values
+from ...rules import Move, View
+from ...rules.flow import extra_cards
+from ...rules.notation import Discard, Start, Turn
+from ...rules.solo import SoloPosition
+from ...rules.state import COPIES, VALUES, WRECK
+from ..wire.types import HintReason
+from .thinking import Question, SomeDecision, decide
+
+MATTERS = 0.1
+"""Turns below which two moves are as good as each other."""
+
+WORTH = 0.25
+"""Turns that a dent or a bump must save to be advised."""
+
+_CHOOSE = np.array([[comb(n, k) for k in range(COPIES + 1)] for n in range(COPIES + 1)])
+"""In how many ways so many cards of a value are drawn from so many."""
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A decision and the reason for it."""
+
+    decision: SomeDecision
+    reason: HintReason
+
+
+def advise(musher: str, question: Question) -> Advice:
+    """Return what to do and why."""
+    if isinstance(question, SoloPosition):
+        return _advise_alone(musher, question)
+    decision = ask(LADDER[musher], question, np.random.default_rng())
+    match decision:
+        case Turn():
+            return Prospects(question).advice(decision)
+        case Discard():
+            return Advice(decision, HintReason(code="keep", cards=_kept(question, decision)))
+        case Start():
+            return Advice(decision, _start_reason(question, decision))
+
+
+def _advise_alone(musher: str, game: SoloPosition) -> Advice:
+    """Advise in the solo game, where rounds are played to their end in thought."""
+    decision = decide(musher, game)
+    dents = game.preview(decision).dent_count if isinstance(decision, Turn) else 0
+    return Advice(decision, HintReason(code="tried-costs" if dents else "tried", dents=dents))
+
+
+def _kept(view: View, discard: Discard) -> tuple[Any, ...]:
+    """Return the cards that a discard leaves."""
+    hand = list(view.hand_of(_seat(view)))
+    for value in discard.values:
+        hand.remove(value)
+    return tuple(hand)
+
+
+def _start_reason(view: View, start: Start) -> HintReason:
+    if more := int(extra_cards(start.number)):
+        return HintReason(code="start-cards", count=more)
+    return HintReason(code="start-front" if start.number == min(view.free_starts) else "start-way")
+
+
+def _seat(view: View) -> int:
+    if view.seat is None:
+        raise ValueError("an onlooker has nothing to decide")
+    return view.seat
+
+
+class Prospects:
+    """What each move in reach promises: the turns to be expected after it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.track = view.track
+        self.values: Values = solve(view.course).values
+        self.sled = view.sleds[_seat(view)]
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves in reach, the cheapest first."""
+        return self.view.reach(_seat(self.view)).moves
+
+    @cached_property
+    def clean(self) -> tuple[Move, ...]:
+        """Those that cost neither a dent nor the refill."""
+        return tuple(each for each in self.moves if not self._costs(each))
+
+    @staticmethod
+    def _costs(move: Move) -> bool:
+        return bool(move.dents or move.stop or move.wrecked)
+
+    # -- expecting ----------------------------------------------------------------------------
+
+    def turns_after(self, move: Move) -> float:
+        """Return the turns to be expected after a move, over the cards kept and those to come."""
+        if move.wrecked:
+            return LOST
+        if move.finished:
+            return 0.0
+        left, right, brake = self._dogs(move)
+        dents = self.sled.dents + move.dent_count
+        here = self.values[self.track.find(move.end), dents]
+        hand = _counts(self.sled.hand or ())
+        hand[move.turn.value - 1] -= len(move.turn.places)
+        if hand.sum() + move.draws == 0:  # TURN-4
+            if dents + 1 == WRECK:
+                return LOST
+            again = self.values[self.track.find(move.end), dents + 1]
+            return float(again[left - 1, right - 1, brake - 1]["ride"])
+        best = _best_by_cards(here["drive"], (left - 1, right - 1, brake - 1))
+        return _mean_of_draws(best, hand, self._deck(move.draws), move.draws)
+
+    def _dogs(self, move: Move) -> tuple[int, int, int]:
+        """Return left dog, right dog and brake after a move (TURN-3)."""
+        value, places = move.turn.value, move.turn.places
+        return (
+            value if "L" in places else self.sled.left,
+            value if "R" in places else self.sled.right,
+            value if "B" in places else self.sled.brake,
+        )
+
+    def _deck(self, draws: int) -> Counts:
+        """Return the cards among which the next ones are (HAND-3)."""
+        deck = _counts(self.sled.deck or ())
+        return deck + _counts(self.sled.used) if deck.sum() < draws else deck
+
+    # -- advising -----------------------------------------------------------------------------
+
+    def advice(self, turn: Turn) -> Advice:
+        """Return the turn, or a clean one that is as good, with the reason for it."""
+        move = self.view.preview(turn)
+        if not self._costs(move) or not self.clean:
+            return Advice(move.turn, self._why(move))
+        if move.finished:
+            best = max(self.clean, key=self._past)
+            worth = self._past(best) < self._past(move)
+        else:
+            best = min(self.clean, key=self.turns_after)
+            worth = self.turns_after(best) - self.turns_after(move) >= WORTH
+        if worth:
+            return Advice(move.turn, self._buys(move, best))
+        return Advice(best.turn, self._why(best))
+
+    def _past(self, move: Move) -> int:
+        """Return how far past the finish line a move ends; less than all ranks if it does not."""
+        return self.track.rank(move.end) if move.finished else -1
+
+    def _buys(self, move: Move, best: Move) -> HintReason:
+        """Say what a costly move buys that the best clean one has not."""
+        dents = move.dent_count
+        if move.finished:
+            return HintReason(code="buys-further" if best.finished else "buys-finish", dents=dents)
+        saved = round(self.turns_after(best) - self.turns_after(move), 1)
+        return HintReason(code="buys" if dents else "buys-bump", dents=dents, turns=saved)
+
+    def _why(self, move: Move) -> HintReason:
+        if move.wrecked:
+            return HintReason(code="lost")
+        if move.finished:
+            return HintReason(code="finish", dents=move.dent_count)
+        if self._costs(move):
+            least = min(each.price for each in self.moves)[:2] == move.price[:2]
+            return HintReason(code="least" if least else "no-clean", dents=move.dent_count)
+        return self._why_clean(move)
+
+    def _why_clean(self, move: Move) -> HintReason:
+        furthest = max(self.clean, key=lambda each: self.track.rank(each.end))
+        if len({each.end for each in self.clean}) == 1:
+            return HintReason(code="only-clean")
+        if self.track.rank(move.end) == self.track.rank(furthest.end):
+            return HintReason(code="furthest")
+        saved = round(self.turns_after(furthest) - self.turns_after(move), 1)
+        if saved < MATTERS:
+            return HintReason(code="even", space=furthest.end)
+        slower = self._slower(move, furthest)
+        return slower or HintReason(code="quicker", space=furthest.end, turns=saved)
+
+    def _slower(self, move: Move, furthest: Move) -> HintReason | None:
+        """Say that a move leaves a speed for the next bend which the furthest does not."""
+        limit, other = self._bend(move), self._bend(furthest)
+        speed, faster = self._speed(move), self._speed(furthest)
+        if limit is None or limit != other or not speed <= limit < faster:
+            return None
+        return HintReason(code="slower", space=furthest.end, speed=speed, limit=limit, other=faster)
+
+    def _speed(self, move: Move) -> int:
+        """Return the speed that the mat holds after a move (MOVE-1)."""
+        left, right, brake = self._dogs(move)
+        return left + right - brake
+
+    def _bend(self, move: Move) -> int | None:
+        """Return the limit of the next safety line, if the speed on the mat carries that far."""
+        row = self.track.spaces[self.track.find(move.end)]
+        steps, limit = int(row["bend_in"]), int(row["bend_safety"])
+        near = steps < FAR and limit > 0 and steps <= max(self._speed(move), 1)
+        return limit if near else None
+
+
+def _counts(cards: tuple[int, ...]) -> Counts:
+    return np.bincount(cards, minlength=VALUES + 1)[1:] if cards else np.zeros(VALUES, np.int64)
+
+
+def _best_by_cards(drive: NDArray[np.float32], dogs: tuple[int, int, int]) -> NDArray[np.float32]:
+    """Return the fewest turns that none, one, two or three cards of each value allow.
+
+    Must agree with `best_by_cards` of the solver, which is compiled into other kernels.
+    """
+    left, right, brake = dogs
+    best = np.full((VALUES, 4), LOST, np.float32)
+    for value in range(VALUES):
+        one = min(drive[value, right, brake], drive[left, value, brake], drive[left, right, value])
+        two = min(drive[value, value, brake], drive[value, right, value], drive[left, value, value])
+        best[value, 1] = one
+        best[value, 2] = min(one, two)
+        best[value, 3] = min(one, two, drive[value, value, value])
+    return best
+
+
+def _mean_of_draws(best: NDArray[np.float32], hand: Counts, deck: Counts, draws: int) -> float:
+    """Return the mean, over all that may be drawn from a deck, of the best that the hand allows."""
+    drawn = HANDS[FIRST_HAND[draws] : FIRST_HAND[draws + 1]].astype(np.int64)
+    values = np.arange(VALUES)
+    weights = _CHOOSE[deck[values], drawn].prod(axis=1)
+    fewest = best[values, np.minimum(hand + drawn, 3)].min(axis=1)
+    return float((weights * fewest).sum() / weights.sum())

@@ -1,0 +1,13 @@
+/** Being known to the server under a name. */
+
+import { get, insist, post, put } from "../core/api.js";
+import { set, settings } from "../core/settings.js";
+
+/** @param {string} name */
+export async function introduce(name) {
+  const known = settings.name ? await insist(() => get("/api/visitors/me")) : null;
+  const same = known?.ok && known.value.name === name;
+  const answer = same ? known : await insist(() => (known?.ok ? put("/api/visitors/me", { name }) : post("/api/visitors", { name })));
+  if (answer.ok) await set("name", name);
+  return answer;
+}

@@ -1,0 +1,250 @@
+/** Learn: six small scenes on real boards, each a few taps, with the reason for what happened. */
+
+import { skip } from "../board/animations.js";
+import { get, getText, insist } from "../core/api.js";
+import { openKeys, openSettings } from "../core/dialogs.js";
+import { fill, make } from "../core/dom.js";
+import { listen } from "../core/keyboard.js";
+import { makeLink } from "../core/links.js";
+import { late } from "../core/preload.js";
+import { changes, set, settings, theme } from "../core/settings.js";
+import { say } from "../core/words.js";
+import { FIRST_RACE, openRace } from "../home/race-now.js";
+import { pressSlot, stepDestination, stepWay, takeValue } from "../plan/plan-commands.js";
+import { learntWith, placeAfter, placeBefore, readPlace, writePlace } from "./progress.js";
+import { DONE, ScenePlay, tellStep, wholeScenes } from "./scene.js";
+
+/** @import {CourseMap} from "../core/types" */
+/** @import {Key} from "../core/words.js" */
+/** @import {Place} from "./progress.js" */
+/** @import {Scene} from "./scene.js" */
+/** @typedef {(path: string) => void} Go */
+
+/** @returns {Promise<Scene[]>} */
+const readScenes = () =>
+  late(async () => {
+    const answer = await get(new URL("scenes.json", import.meta.url).href);
+    if (!answer.ok) throw new Error(`the scenes are not there: ${answer.code}`);
+    return wholeScenes(answer.value);
+  });
+
+/** @param {string} course */
+const mapPath = (course) => `/api/courses/${encodeURIComponent(course)}/map`;
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showLearn(go, signal) {
+  const scenes = await readScenes();
+  signal.throwIfAborted();
+  const screen = new LearnScreen(go, scenes, signal);
+  await screen.play(readPlace(scenes, settings.learnPlace));
+  signal.throwIfAborted();
+  // The browser keeps maps and drawings: from here on nothing is fetched, even if the network is gone.
+  for (const course of new Set(scenes.map((each) => each.course))) {
+    void get(mapPath(course));
+    void getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`);
+  }
+  return screen.element;
+}
+
+class LearnScreen {
+  /** @type {Place} */ #place = { scene: 0, step: 0 };
+  /** @type {ScenePlay | null} */ #play = null;
+  #ended = false;
+
+  /** @param {Go} go @param {Scene[]} scenes @param {AbortSignal} signal */
+  constructor(go, scenes, signal) {
+    this.go = go;
+    this.scenes = scenes;
+    this.signal = signal;
+    this.steps = make("ol", { class: "learn-scenes" });
+    this.title = make("h2", { class: "learn-title" });
+    this.words = make("p", { class: "learn-words", role: "status" });
+    this.backButton = make("button", { type: "button", class: "plain", onclick: () => this.#goTo(placeBefore(scenes, this.#place)) }, say("learn.back"));
+    this.skipButton = make("button", { type: "button", class: "plain", onclick: () => this.#skip() }, say("learn.skip"));
+    this.showButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.showHow() }, say("learn.show"));
+    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.plan.clear() }, say("clear"));
+    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
+    this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+    this.coach = make(
+      "section",
+      { class: "learn-coach", "aria-label": say("learn.label") },
+      this.title,
+      this.words,
+      make("div", { class: "learn-ways" }, this.backButton, this.skipButton),
+    );
+    this.content = make("div", { class: "learn-content" });
+    this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.content);
+    changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.#play?.repaint(), { signal });
+    this.#listenToKeys();
+  }
+
+  #head() {
+    return make(
+      "header",
+      { class: "top-bar learn-head" },
+      makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
+      make("nav", { "aria-label": say("learn.title") }, this.steps),
+      make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
+    );
+  }
+
+  // -- going through the scenes
+
+  /** Show a step; a board stays where it is while its scene goes on. @param {Place} place */
+  async play(place) {
+    const scene = this.scenes[place.scene];
+    if (!scene) return;
+    const goesOn = this.#play?.scene === scene && !this.#ended;
+    this.#ended = false;
+    this.#place = place;
+    void set("learnPlace", writePlace(this.scenes, place));
+    if (goesOn) {
+      this.#play?.begin(place.step);
+      return;
+    }
+    const map = await insist(() => get(mapPath(scene.course)), this.signal);
+    if (this.signal.aborted || this.#place !== place) return;
+    if (!map.ok) throw new Error(`the map of ${scene.course} is not there: ${map.code}`);
+    const play = new ScenePlay(scene, place.step, /** @type {CourseMap} */ (map.value), () => this.#show());
+    this.#play = play;
+    this.#layout(play);
+    await play.open();
+    this.#show();
+  }
+
+  /** @param {ScenePlay} play */
+  #layout(play) {
+    const dock = make(
+      "section",
+      { class: "dock" },
+      make("div", { class: "told" }, play.preview.element),
+      play.mat.element,
+      play.hand.element,
+      make("div", { class: "acts" }, this.showButton, this.clearButton, this.goButton),
+    );
+    fill(this.content, play.stage, make("aside", { class: "side" }, this.coach, play.destinations.element), dock);
+  }
+
+  /** @param {Place | null} place */
+  #goTo(place) {
+    skip();
+    if (place) void this.play(place);
+    else this.#end();
+  }
+
+  #skip() {
+    const { scene } = this.#place;
+    this.#goTo(scene + 1 < this.scenes.length ? { scene: scene + 1, step: 0 } : null);
+  }
+
+  /** Go, or what comes after it: on, or once more. */
+  #act() {
+    const { result } = this.#play ?? {};
+    if (!result) return void this.#play?.go();
+    if (result.verdict !== DONE) return void this.play(this.#place);
+    this.#goTo(placeAfter(this.scenes, this.#place));
+  }
+
+  // -- what is shown
+
+  #show() {
+    const play = this.#play;
+    const scene = this.scenes[this.#place.scene];
+    if (!play || !scene || this.#ended) return;
+    const { result } = play;
+    if (result?.verdict === DONE) {
+      const learnt = learntWith(this.scenes, settings.learnt, this.#place);
+      if (learnt !== settings.learnt) void set("learnt", learnt);
+    }
+    this.#showScenes();
+    this.title.textContent = say(/** @type {Key} */ (`learn.${scene.name}`));
+    const said = tellStep(scene.name, this.#place.step, result);
+    if (this.words.textContent !== said) this.words.textContent = said;
+    this.coach.dataset.verdict = result ? (result.verdict === DONE ? "done" : "again") : "";
+    this.backButton.hidden = placeBefore(this.scenes, this.#place) === null;
+    this.showButton.hidden = result !== null || play.plan.waits;
+    this.clearButton.hidden = result !== null || play.plan.waits || play.plan.empty;
+    this.goButton.textContent = say(!result ? "go" : result.verdict === DONE ? "learn.next" : "learn.again");
+    this.goButton.setAttribute("aria-disabled", String(!result && !play.ready));
+    this.element.classList.toggle("due", play.ready || result !== null);
+  }
+
+  #showScenes() {
+    const entries = this.scenes.map(({ name }, at) => {
+      const learnt = settings.learnt.includes(name);
+      const label = say(learnt ? "learn.scene.learnt" : "learn.scene", { number: at + 1, name: say(/** @type {Key} */ (`learn.${name}`)) });
+      const here = at === this.#place.scene && !this.#ended;
+      const press = () => this.#goTo({ scene: at, step: 0 });
+      return make(
+        "li",
+        {},
+        make(
+          "button",
+          { type: "button", class: learnt ? "learnt" : "", "aria-label": label, title: label, "aria-current": here ? "step" : null, onclick: press },
+          learnt ? "✓" : String(at + 1),
+        ),
+      );
+    });
+    const focused = [...this.steps.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    fill(this.steps, ...entries);
+    this.steps.querySelectorAll("button")[focused]?.focus();
+  }
+
+  /** The last step leads into the first race. */
+  #end() {
+    this.#ended = true;
+    this.#play = null;
+    void set("learnPlace", "");
+    const problem = make("p", { class: "problem", role: "alert" });
+    const race = make(
+      "button",
+      { type: "button", class: "go", onclick: () => openRace(this.go, race, problem, FIRST_RACE, this.signal) },
+      say("learn.end.race"),
+    );
+    const again = make("button", { type: "button", class: "plain", onclick: () => void this.play({ scene: 0, step: 0 }) }, say("learn.end.again"));
+    const heading = make("h2", { tabindex: -1 }, say("learn.end.title"));
+    fill(
+      this.content,
+      make(
+        "section",
+        { class: "learn-end" },
+        heading,
+        make("ul", {}, ...this.scenes.map(({ name }) => make("li", {}, say(/** @type {Key} */ (`learn.${name}.told`))))),
+        make("p", { class: "aside" }, say("learn.end.note")),
+        make("div", { class: "actions" }, race, again),
+        problem,
+      ),
+    );
+    this.#showScenes();
+    heading.focus({ preventScroll: true });
+  }
+
+  #listenToKeys() {
+    const plan = () => this.#play?.plan ?? null;
+    const doing = (/** @type {(plan: import("../plan/plan.js").Plan) => void} */ what) => {
+      const planned = plan();
+      if (planned && !this.#play?.result) what(planned);
+    };
+    listen(
+      {
+        card: (card) => doing((planned) => takeValue(planned, card)),
+        slot: (slot) => doing((planned) => pressSlot(planned, slot)),
+        destination: (step) => doing((planned) => this.#play && stepDestination(planned, [], this.#play.map, step)),
+        way: (step) => doing((planned) => stepWay(planned, step)),
+        bonus: () => doing((planned) => planned.bonusOffered && planned.takeBonus(!planned.bonus)),
+        go: () => this.#act(),
+        clear: () => doing((planned) => planned.clear()),
+        view: () => this.#play?.cameraMode.toggle(),
+        zoom: (factor) => this.#play?.board.camera.zoom(factor),
+        hint: () => this.#play?.showHow(),
+        skip,
+        help: () => openKeys(),
+      },
+      this.signal,
+    );
+  }
+}
