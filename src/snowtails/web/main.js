@@ -25,6 +25,7 @@ const ROUTES = [
   [/^\/solo$/, "solo/new-game.js", async () => (await import("./solo/new-game.js")).showSolo],
   [/^\/solo\/([\w-]+)$/, "solo/game.js", async () => (await import("./solo/game.js")).showSoloGame],
   [/^\/daily$/, "solo/daily.js", async () => (await import("./solo/daily.js")).showDaily],
+  [/^\/you$/, "you/you.js", async () => (await import("./you/you.js")).showYou],
   [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
