@@ -3,9 +3,11 @@
 import os
 import platform
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 
 PROOFS = Path(__file__).parents[2] / "docs" / "proofs.md"
 HEADING = (
@@ -14,11 +16,17 @@ HEADING = (
 )
 
 
+def spread(seconds: Sequence[float]) -> str:
+    """Tell the median and the longest of some times."""
+    return f"{median(seconds):.2f} and {max(seconds):.2f}"
+
+
 def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
     """Print results, and put them in the place of those of an earlier run."""
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    command = " ".join([name.replace("-", "_"), *sys.argv[1:]])
     rows = [
-        f"| {title} (`{name.replace('-', '_')}`) | {datetime.now(UTC).date()}, {machine} |",
+        f"| {title} (`{command}`) | {datetime.now(UTC).date()}, {machine} |",
         "|---|---:|",
         *(
             f"| {what} | {told:,} |" if isinstance(told, int) else f"| {what} | {told} |"

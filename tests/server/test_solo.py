@@ -177,6 +177,72 @@ def test_a_solo_sled_has_the_colour_that_was_chosen(serving: Serving) -> None:
     assert begin(serving.guest("Anna"))["seats"][0]["colour"] == "charcoal"
 
 
+@pytest.mark.clause("SOLO-6")
+def test_what_the_book_proposes_is_offered_first(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = begin(anna)
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("bonus", "b54321")
+    view = decide(anna, view, view["choices"]["usual"])
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("start", "@1")
+    view = decide(anna, view, view["choices"]["usual"])
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("turn", None)
+
+
+def test_rounds_that_are_over_are_told_again(serving: Serving) -> None:
+    anna, nobody = serving.guest("Anna"), serving.guest()
+    view = begin(anna, opponents=True, colour="teal")
+    path = f"/api/tables/{view['table']}"
+    with refused(409, "not-over"):
+        anna.get(f"{path}/replay")
+    seen = [view["race"]]
+    while view["stage"] == "racing":
+        view = decide(anna, view)
+        seen.append(view["race"])
+    told = nobody.get(f"{path}/replay")
+    assert (told["game"], told["table"], told["grade"]) == ("solo", view["table"], None)
+    assert [(seat["name"], seat["colour"]) for seat in told["seats"]] == [("Anna", "teal")]
+    (one,) = told["rounds"]
+    assert [frame["race"] for frame in one["frames"]] == seen
+    events = anna.get(f"{path}/events")["events"][2:]
+    assert [frame["happened"] for frame in one["frames"]] == [None, *events]
+    assert (one["score"], told["points"]) == (view["scores"][0], view["points"])
+    assert (one["opponents"], one["setup"]) == (True, view["setup"])
+    anna.post(f"{path}/rounds", round=2, course="midnight-mail")
+    assert nobody.get(f"{path}/replay") == told, "a round under way is not told"
+
+
+def test_a_record_of_a_solo_game_is_told_like_its_table(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = play(anna, begin(anna))
+    path = f"/api/tables/{view['table']}"
+    for number in (2, 3):
+        anna.post(f"{path}/rounds", round=number, course="midnight-mail")
+        view = play(anna, anna.view(view["table"]))
+    told = anna.get(f"{path}/replay")
+    assert told["grade"] == view["grade"]
+    assert len(told["rounds"]) == 3
+    record = anna.get(f"{path}/record")
+    brought = anna.post("/api/replays", record=record)
+    assert brought["table"] is None
+    for part in ("game", "day", "seats", "points", "grade"):
+        assert brought[part] == told[part]
+    for one, other in zip(brought["rounds"], told["rounds"], strict=True):
+        assert one | {"frames": 0} == other | {"frames": 0}
+        for frame, then in zip(one["frames"], other["frames"], strict=True):
+            assert frame["race"] == then["race"]
+            happened, event = frame["happened"], then["happened"]
+            assert (happened and happened["move"]) == (event and event["move"])
+    (first,) = anna.post(
+        "/api/replays", record=record[record.index("snowtails solo") :].split("\nsnowtails")[0]
+    )["rounds"]
+    assert first == brought["rounds"][0]
+    with refused(422, "record"):
+        anna.post("/api/replays", record="snowtails game 1")
+    with refused(422, "record") as wrong:
+        anna.post("/api/replays", record=record.replace("turn 1 ", "turn 1 5LRB:<<<<<<< ", 1))
+    assert wrong.value.body["line"] > 1
+
+
 def test_games_and_races_are_listed_apart(serving: Serving) -> None:
     anna = serving.guest("Anna")
     game, opened = begin(anna)["table"], anna.open(seats=["me"])

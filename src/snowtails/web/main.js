@@ -113,3 +113,5 @@ await apply();
 await show();
 // Whoever looks at the first screen will soon want to race.
 whenIdle(() => preload("table/table.js"));
+// Installed, the page starts without a network too: with a page that says what needs the server.
+whenIdle(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

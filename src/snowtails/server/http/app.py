@@ -20,6 +20,7 @@ from .metrics import Metrics
 from .middleware import RequestMiddleware
 from .operations import describe
 from .pages import mount_page
+from .rate_limit import Rates
 from .routes import (
     courses,
     health,
@@ -48,10 +49,12 @@ def make_app(
     worker: CompileWorker | None = None,
     metrics: Metrics | None = None,
     host_token: str = "",
+    rates: Rates | None = None,
 ) -> App:
     """Return the application; it opens the database when it is started, unless that is done.
 
-    `worker` compiles already; without one, the application has its own.
+    `worker` compiles already, and `rates` may count for other processes too; without them, the
+    application has its own.
     """
     limits, clock, metrics = limits or Limits(), clock or SystemClock(), metrics or Metrics()
 
@@ -102,7 +105,12 @@ def make_app(
     handle_errors(app)
     describe(app)
     app.add_middleware(
-        RequestMiddleware, limits=limits, clock=clock, origins=origins, metrics=metrics
+        RequestMiddleware,
+        limits=limits,
+        clock=clock,
+        origins=origins,
+        metrics=metrics,
+        rates=rates,
     )
     return app
 

@@ -19,7 +19,7 @@ from ...course import Course
 from ..session.clock import Clock
 from ..session.limits import Limits
 from .metrics import Metrics
-from .rate_limit import RateLimiter
+from .rate_limit import Rates
 
 access = logging.getLogger("snowtails.access")
 log = logging.getLogger("snowtails.server")
@@ -66,15 +66,14 @@ class RequestMiddleware:
         clock: Clock,
         origins: Callable[[], frozenset[str]],
         metrics: Metrics,
+        rates: Rates | None = None,
     ) -> None:
         self.app = app
         self.limits = limits
         self.clock = clock
         self.origins = origins
         self.metrics = metrics
-        self.rates = RateLimiter(limits.rate, limits.burst)
-        self.openings = RateLimiter(limits.opening_rate, limits.opening_burst)
-        self.costly = RateLimiter(limits.costly_rate, limits.costly_burst)
+        self.rates = rates or Rates(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -136,11 +135,11 @@ class RequestMiddleware:
         path, writing = scope["path"], scope["method"] not in READING
         if path in UNCOUNTED:
             return None
-        wait = self.rates.wait(client, now)
+        wait = self.rates.requests.wait(client, now)
         if not wait and writing and path in OPENING:
-            wait = self.openings.wait(client, now)
+            wait = self.rates.openings.wait(client, now)
         if not wait and _is_costly(scope["method"], path):
-            wait = self.costly.wait(client, now)
+            wait = self.rates.costly.wait(client, now)
         if wait:
             return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
         if writing and not self._from_here(headers):

@@ -6,6 +6,7 @@ the server is alive; for everything else it says how far it is and when to come 
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import asdict
@@ -15,6 +16,7 @@ from fastapi import FastAPI, Response
 from ... import __version__
 from ...course import Refused
 from ..errors import LimitReached
+from ..garbage import resume_collection
 from ..session.clock import SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
@@ -28,8 +30,8 @@ from .routes import courses
 
 log = logging.getLogger("snowtails.server")
 
-ALWAYS = ("/health", "/ready")
-"""Paths that are answered at once, whatever is going on."""
+AT_ONCE = re.compile("/health|/ready|/api/courses.*|(?!/api/|/host|/metrics|/openapi).*")
+"""Paths that are answered at once, whatever is going on: health, courses, and the page."""
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
@@ -106,7 +108,8 @@ class StartingApp:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        if scope["type"] == "http" and self._app is None and scope["path"] not in ALWAYS:
+        waits = scope["type"] == "http" and not AT_ONCE.fullmatch(scope["path"])
+        if waits and self._app is None:
             await self._wait()
         await (self._app or self._interim)(scope, receive, send)
 
@@ -149,5 +152,7 @@ class StartingApp:
             self.error = error
             self.stop()
             return
+        finally:
+            resume_collection()
         self._app = app
         self._ready.set()

@@ -17,7 +17,7 @@ import msgspec
 
 from ...course import Course, Refused
 from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
-from ..store.store import Listed, Listing, NumberTaken, Store, first_link
+from ..store.store import Listed, Listing, NumberTaken, Store, TableGone, first_link
 from ..store.visitors import VisitorRow, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
@@ -189,7 +189,11 @@ class Hub:
         """Return the session of a table, waking it if it sleeps."""
         session = await self.sessions.find(name)
         if self.store.shared:
-            await session.catch_up()
+            try:
+                await session.catch_up()
+            except TableGone:
+                self.forget(session)
+                return await self.sessions.find(name)  # which says that there is no such table
         return session
 
     async def _wake(self, name: str) -> Session | None:

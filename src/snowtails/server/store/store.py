@@ -15,11 +15,6 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -40,6 +35,7 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
+from .versions import UnknownVersion, newest_version, upgrade, version_of
 
 if TYPE_CHECKING:
     from .postgres import Ringer
@@ -56,6 +52,10 @@ class NumberTaken(Exception):
 
 class BrokenChain(Exception):
     """A stored log was changed: an event does not follow from the one before."""
+
+
+class TableGone(Exception):
+    """A table that was pruned while a server still had it in memory."""
 
 
 class StoreDown(Exception):
@@ -191,7 +191,7 @@ class Store:
         store._connect()
         try:
             await store._migrate()
-        except (DBAPIError, CommandError) as error:
+        except (DBAPIError, UnknownVersion) as error:
             await store.close()
             raise InvalidDatabase(_unusable(store.url, error)) from error
         if store.shared:
@@ -254,7 +254,7 @@ class Store:
             if not self.embedded:
                 # Of several servers that start at once, one migrates and the others wait.
                 await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -405,13 +405,22 @@ class Store:
         return log if log.events else None
 
     async def read_on(self, race: str, number: int, chain: bytes) -> Log:
-        """Return what has been appended to a log after an event, whose chain is given."""
+        """Return what has been appended to a log after an event, whose chain is given.
+
+        Raises TableGone if that event is no longer there.
+        """
+        # The event itself is read again: what follows upon a log that was pruned is no log.
         wanted = (
             sql.select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.hash)
-            .where(EVENTS.c.race == race, EVENTS.c.number > number)
+            .where(EVENTS.c.race == race, EVENTS.c.number >= number)
             .order_by(EVENTS.c.number)
         )
-        return _checked(race, number, chain, await self._all(wanted))
+        rows = await self._all(wanted)
+        if number:
+            if not rows or rows[0][0] != number:
+                raise TableGone(race)
+            rows = rows[1:]
+        return _checked(race, number, chain, rows)
 
     async def numbers(self, races: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of some tables."""
@@ -588,18 +597,6 @@ def _locked(path: Path) -> IO[str]:
     return lock
 
 
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "snowtails.server.store:migrations")
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def newest_version() -> str | None:
-    """Return the version of the tables that this program works with."""
-    return ScriptDirectory.from_config(_migrations()).get_current_head()
-
-
 async def look_at(url: str) -> str:
     """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
     found_url = database_url(url)
@@ -610,25 +607,14 @@ async def look_at(url: str) -> str:
     engine = create_async_engine(found_url)
     try:
         async with engine.connect() as connection:
-            version = await connection.run_sync(
-                lambda bare: MigrationContext.configure(bare).get_current_revision()
-            )
-        scripts = ScriptDirectory.from_config(_migrations())
-        if version is not None:
-            scripts.get_revision(version)
-    except (DBAPIError, CommandError) as error:
+            version = await connection.run_sync(version_of)
+    except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(_unusable(found_url, error)) from error
     finally:
         await engine.dispose()
-    if version == scripts.get_current_head():
+    if version == newest_version():
         return f"{shown}, tables of version {version}"
     return f"{shown}, tables of version {version}: the next start brings them up to date"
-
-
-def _upgrade(connection: sql.Connection) -> None:
-    config = _migrations()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _unusable(url: URL, error: Exception) -> str:

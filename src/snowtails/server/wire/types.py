@@ -569,7 +569,7 @@ class Figures(Message, frozen=True):
     sleds: tuple[SledFigures, ...]
 
 
-class Replay(Message, frozen=True):
+class Replay(Message, frozen=True, tag_field="game", tag="race"):
     """A race told again."""
 
     table: str | None

@@ -16,7 +16,9 @@ export function whole(message) {
   if (message.event) whole(message.event);
   if (message.move) message.move = wholeMove(message.move);
   if (message.kind === "solo_decided") message.dents = message.dents.map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent }));
-  for (const part of message.events ?? message.frames ?? []) whole(part);
+  if (message.happened) whole(message.happened);
+  const parts = message.events ?? message.frames ?? message.rounds;
+  if (Array.isArray(parts)) for (const part of parts) whole(part);
   return message;
 }
 

@@ -8,10 +8,10 @@ export const COLOURS = ["charcoal", "blue", "vermilion", "teal", "orchid"];
 /** By seat. @type {Colour[]} */
 let chosen = [];
 
-/** Take the colours of a table; without seats, each has that of its number. @param {readonly { seat: number, colour: Colour }[]} [seats] */
+/** Take the colours of a table; other sleds have those that are left. @param {readonly { seat: number, colour: Colour }[]} [seats] */
 export function paintSeats(seats = []) {
-  chosen = [];
-  for (const { seat, colour } of seats) chosen[seat] = colour;
+  const left = COLOURS.filter((colour) => !seats.some((each) => each.colour === colour));
+  chosen = COLOURS.map((colour, seat) => seats.find((each) => each.seat === seat)?.colour ?? left.shift() ?? colour);
 }
 
 /** @param {number} seat */

@@ -23,6 +23,7 @@ export type Level = "easy" | "normal" | "hard";
 export type Victory = "game" | "major" | "complete";
 export type AnyView = Flat<View | SoloView>;
 export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
+export type AnyReplay = Flat<Replay | SoloReplay>;
 
 /** Which course it is. */
 export interface CourseName {
@@ -551,6 +552,7 @@ export interface Figures {
 
 /** A race told again. */
 export interface Replay {
+  game: "race";
   table: string | null;
   course: CourseName;
   seats: ReplaySeat[];
@@ -932,6 +934,35 @@ export interface SoloView {
   /** What the round is worth as it stands; null before the first turn. */
   score: Score | null;
   grades: Grades;
+}
+
+/** A decision and the table after it; frame 0 of a round is the table before the first. */
+export interface SoloFrame {
+  number: number;
+  /** The decision as its event tells it; of a record, `number` counts from 1 and `at` is 0. */
+  happened: SoloHappening | null;
+  race: SoloRaceState;
+}
+
+/** A round that is over, told again. */
+export interface SoloRound {
+  course: CourseName;
+  opponents: boolean;
+  setup: Setup;
+  score: Score;
+  frames: SoloFrame[];
+}
+
+/** The rounds of a solo game that are over, told again. */
+export interface SoloReplay {
+  game: "solo";
+  table: string | null;
+  /** The date of the daily trail, if it is one. */
+  day: string | null;
+  seats: ReplaySeat[];
+  rounds: SoloRound[];
+  points: number;
+  grade: Grade | null;
 }
 
 /** The visitor's solo games, the latest first. */

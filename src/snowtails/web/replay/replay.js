@@ -1,4 +1,4 @@
-/** The screen of a replay: a race that is over, told again from any seat's eyes. */
+/** The screen of a replay: a race that is over, told again from any seat's eyes, or a round of a solo game. */
 
 import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
@@ -16,15 +16,16 @@ import { makeShareLink } from "../core/share-link.js";
 import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { say } from "../core/words.js";
-import { makeStandings } from "../race/standings.js";
-import { makeStatistics } from "../race/statistics.js";
 import { makeControls, TEMPOS } from "./controls.js";
 import { listenToReplay, REPLAY_KEYS } from "./keyboard.js";
-import { makeMoments, tellDraws, tellFrame } from "./moments.js";
+import { makeMoments } from "./moments.js";
 import { makeOpenHands } from "./open-hands.js";
 import { makeRecordForm } from "./record-form.js";
+import { soloStory } from "./solo-story.js";
+import { raceStory } from "./story.js";
 
-/** @import {CourseMap, Frame, Replay, View} from "../core/types" */
+/** @import {CourseMap, Frame, Replay, SoloReplay, View} from "../core/types" */
+/** @import {Story} from "./story.js" */
 /** @typedef {(path: string) => void} Go */
 
 /** Between two moments that are played, in milliseconds. */
@@ -46,12 +47,24 @@ export async function showReplay(go, signal, table = "") {
   if (!table && record === undefined) return makeRecordForm(go);
   const told = await insist(() => (table ? get(`/api/tables/${table}/replay`) : post("/api/replays", { record })), signal);
   signal.throwIfAborted();
-  if (told.ok) return open(go, signal, told.value);
+  if (told.ok) return open(go, signal, storyOf(told.value, go));
   if (told.code !== "not-over") return makeRefusalScreen(go, told);
   return makeErrorScreen(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
 }
 
-/** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
+/** The address names the round of a solo game. @param {Replay | SoloReplay} told @param {Go} go @returns {Story} */
+function storyOf(told, go) {
+  if (told.game === "race") return raceStory(told);
+  const choose = (/** @type {number} */ round) => {
+    const path = `${location.pathname}${round ? `?round=${round + 1}` : ""}`;
+    history.pushState(history.state, "", path);
+    go(path);
+  };
+  const at = Number.parseInt(new URLSearchParams(location.search).get("round") ?? "", 10) - 1;
+  return /** @type {Story} */ (soloStory(told, at, choose) ?? soloStory(told, 0, choose));
+}
+
+/** @param {Go} go @param {AbortSignal} signal @param {Story} replay */
 async function open(go, signal, replay) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
   signal.throwIfAborted();
@@ -70,7 +83,7 @@ class ReplayScreen {
   /** Counts what was wished for; whatever is under way for an older wish ends. */
   #wish = 0;
 
-  /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay @param {CourseMap} map */
+  /** @param {Go} go @param {AbortSignal} signal @param {Story} replay @param {CourseMap} map */
   constructor(go, signal, replay, map) {
     this.go = go;
     this.signal = signal;
@@ -80,7 +93,7 @@ class ReplayScreen {
     this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.cameraMode.showMode() });
     this.board.camera.mode = "whole";
     this.cameraMode = new CameraMode(this.board, "replay.view.sled", () => this.#sight);
-    this.standings = makeStandings(map, this.board);
+    this.parts = replay.makeParts(this.board, map);
     this.minimap = makeMinimap(map, this.board);
     this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
     this.controls = makeControls(replay.frames, {
@@ -89,7 +102,11 @@ class ReplayScreen {
       step: (by) => this.#step(by),
       tempo: (tempo) => this.#setTempo(tempo),
     });
-    this.moments = makeMoments(replay.frames, this.#view(this.#frameAt(0)), (at) => this.#jump(at));
+    this.moments = makeMoments(
+      replay.frames,
+      (frame) => replay.tell(frame, this.#view(frame)),
+      (at) => this.#jump(at),
+    );
     this.caption = make("p", { class: "caption", role: "status" });
     this.element = this.#layout();
   }
@@ -99,19 +116,19 @@ class ReplayScreen {
       make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
     return make(
       "main",
-      { class: "replay" },
+      { class: this.replay.look },
       make("h1", { class: "visually-hidden" }, say("about", { what: say("replay.label"), about: courseName(this.replay.course.name) })),
       make(
         "header",
         { class: "top-bar" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home"), title: say("end.home") }, "❄"),
-        this.standings.element,
+        this.parts.head,
         makeSoundButton(this.signal),
         icon(say("keys.label"), "?", () => openKeys(REPLAY_KEYS)),
         icon(say("settings.label"), "⚙", () => openSettings()),
       ),
       make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
-      make("aside", { class: "side" }, this.moments.element),
+      make("aside", { class: "side" }, this.parts.beside, this.moments.element),
       make(
         "section",
         { class: "dock" },
@@ -121,7 +138,7 @@ class ReplayScreen {
         make(
           "div",
           { class: "replay-acts" },
-          make("button", { type: "button", class: "plain", onclick: () => this.#openFigures() }, say("figures.label")),
+          make("button", { type: "button", class: "plain", onclick: () => this.#openNumbers() }, this.replay.numbers),
           this.replay.table ? make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("replay.share")) : null,
         ),
       ),
@@ -180,8 +197,9 @@ class ReplayScreen {
   }
 
   get #address() {
-    const eyes = this.#eyes === null ? "" : `?eyes=${this.#eyes + 1}`;
-    return `${location.pathname}${eyes}#${this.#at}`;
+    const query = new URLSearchParams(this.replay.query);
+    if (this.#eyes !== null) query.set("eyes", String(this.#eyes + 1));
+    return `${location.pathname}${query.size ? `?${query}` : ""}#${this.#at}`;
   }
 
   /** Where the next round begins, or this one, or the one before. @param {1 | -1} by */
@@ -265,6 +283,7 @@ class ReplayScreen {
     if (this.#at >= this.#last) return;
     const next = this.#frameAt(this.#at + 1);
     if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
+    if (wish === this.#wish) await this.parts.animate(next);
     if (wish !== this.#wish) return;
     this.#at = next.number;
     this.#show();
@@ -289,20 +308,20 @@ class ReplayScreen {
   #show() {
     const frame = this.#frameAt(this.#at);
     const view = this.#view(frame);
-    const said = tellFrame(frame, view);
-    frame.race.sleds.forEach((sled, seat) => {
+    const said = this.replay.tell(frame, view);
+    frame.race.sleds.slice(0, this.replay.seats.length).forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
       this.board.showDents(seat, sled.dents);
     });
     this.board.tracks.show(this.replay.frames.slice(0, this.#at + 1));
     this.board.showSaplings(frame.race.saplings);
-    this.standings.show({ view, presence: null });
+    this.parts.show(frame, view);
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
     this.moments.show(this.#at);
     this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
-    fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, tellDraws(frame, this.#eyes)));
+    fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, this.replay.draws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);
     history.replaceState(history.state, "", this.#address);
   }
@@ -315,8 +334,8 @@ class ReplayScreen {
     return space ? { space, ahead: AHEAD } : null;
   }
 
-  #openFigures() {
-    openDialog(say("figures.label"), makeStatistics(this.replay.figures, this.replay)).classList.add("wide");
+  #openNumbers() {
+    openDialog(this.replay.numbers, this.replay.makeNumbers()).classList.add("wide");
   }
 
   #share() {

@@ -47,8 +47,9 @@ export function showSoloEnding(screen, game, go) {
 
 /** @param {SoloView} game @param {Go} go */
 function actions(game, go) {
-  if (game.day) return [makeLink(go, "/daily", { class: "button" }, say("daily.label"))];
-  return game.stage === "over" ? [makeLink(go, "/solo", { class: "button go" }, say("solo.again"))] : [];
+  const replay = makeLink(go, `/replay/${game.table}${game.round > 1 ? `?round=${game.round}` : ""}`, { class: "button" }, say("end.replay"));
+  if (game.day) return [makeLink(go, "/daily", { class: "button" }, say("daily.label")), replay];
+  return game.stage === "over" ? [makeLink(go, "/solo", { class: "button go" }, say("solo.again")), replay] : [replay];
 }
 
 /** The next round, on the same course or another. @param {SoloView} game @param {Go} go */

@@ -2,8 +2,8 @@
 
 import { drawMark } from "../board/sled.js";
 import { get, insist, post, put } from "../core/api.js";
-import { drawDog } from "../core/dogs.js";
 import { openDialog } from "../core/dialogs.js";
+import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { makeLink } from "../core/links.js";
@@ -77,7 +77,12 @@ function makeWho({ name: known, dog, colour }) {
     if (answer.ok) await set("name", answer.value.name);
   });
   showFace();
-  return make("section", { class: "panel you-who", "aria-label": say("you.who") }, face, make("div", { class: "you-choices" }, form, problem, makeLook(showFace)));
+  return make(
+    "section",
+    { class: "panel you-who", "aria-label": say("you.who") },
+    face,
+    make("div", { class: "you-choices" }, form, problem, makeLook(showFace)),
+  );
 }
 
 /** @param {string} label @param {string} value @param {string} [aside] */
@@ -182,7 +187,12 @@ function makeGame({ table, game, course, at, day, place, points, turns, dents, s
     "li",
     { class: place === 1 && seats.length > 1 ? "won" : "" },
     yours ? drawMark(seats.indexOf(yours), yours.colour) : null,
-    make("span", { class: "past-what" }, make("b", {}, day ? say("daily.name", { day }) : courseName(course.name)), make("span", { class: "aside" }, `${dateOf(at)} · ${about}`)),
+    make(
+      "span",
+      { class: "past-what" },
+      make("b", {}, day ? say("daily.name", { day }) : courseName(course.name)),
+      make("span", { class: "aside" }, `${dateOf(at)} · ${about}`),
+    ),
     make("span", { class: "past-outcome" }, make("b", {}, outcome()), make("span", { class: "aside" }, say("you.drive", { turns, dents }))),
     makeLink(go, game === "race" ? `/replay/${table}` : `/solo/${table}`, { class: "button" }, say(game === "race" ? "end.replay" : "races.look")),
   );
@@ -218,7 +228,15 @@ function askToDelete(known, go) {
   const problem = make("p", { class: "problem", role: "alert" });
   const name = make("input", { class: "address", autocomplete: "off", spellcheck: "false", "aria-label": say("you.delete.confirm", { name: known }) });
   const button = make("button", { class: "danger" }, say("you.delete.sure"));
-  const form = make("form", { class: "delete-form" }, make("p", {}, say("you.delete.means")), make("p", {}, say("you.delete.confirm", { name: known })), name, button, problem);
+  const form = make(
+    "form",
+    { class: "delete-form" },
+    make("p", {}, say("you.delete.means")),
+    make("p", {}, say("you.delete.confirm", { name: known })),
+    name,
+    button,
+    problem,
+  );
   const dialog = openDialog(say("you.delete"), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -26,6 +26,10 @@ export const table = {
 
   "seats.each": "Platz {number}",
   "seats.name": "Name auf Platz {number}",
+  "seats.colour": "Farbe an Platz {number}",
+  "seats.colour.any": "Beliebige Farbe",
+  "seats.dog": "Hund an Platz {number}",
+  "seats.dog.none": "Kein Hund",
   "seats.nobody": "Niemand",
   "seats.me": "Du",
   "seats.friend": "Ein Freund",
@@ -51,6 +55,7 @@ export const table = {
   "chat.silenced": "Wer den Tisch eröffnet hat, hat dich stummgeschaltet.",
   "chat.onlooker": "{name} (schaut zu)",
   "react.label": "Schnelle Rufe",
+  "react.said": "{name}: {text}",
   "react.howl": "Auuuuu!",
   "react.well-driven": "Gut gefahren!",
   "react.ouch": "Autsch!",

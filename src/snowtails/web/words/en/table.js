@@ -25,6 +25,10 @@ export const table = {
 
   "seats.each": "Seat {number}",
   "seats.name": "Name at seat {number}",
+  "seats.colour": "Colour at seat {number}",
+  "seats.colour.any": "Any colour",
+  "seats.dog": "Dog at seat {number}",
+  "seats.dog.none": "No dog",
   "seats.nobody": "Nobody",
   "seats.me": "You",
   "seats.friend": "A friend",
@@ -50,6 +54,7 @@ export const table = {
   "chat.silenced": "The host has muted you.",
   "chat.onlooker": "{name} (watching)",
   "react.label": "Quick calls",
+  "react.said": "{name}: {text}",
   "react.howl": "Awoooo!",
   "react.well-driven": "Well driven!",
   "react.ouch": "Ouch!",

@@ -24,7 +24,8 @@ export const you = {
   "you.shared": "at one screen",
   "you.drive": "{turns, plural, one {# turn} other {# turns}}, {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
   "you.kept": "What is kept of you",
-  "you.kept.about": "The server keeps this for this browser, without an account. With a link of your own you have it on other devices too, or back when the browser forgets.",
+  "you.kept.about":
+    "The server keeps this for this browser, without an account. With a link of your own you have it on other devices too, or back when the browser forgets.",
   "you.take": "Make a recovery link",
   "you.take.link": "Open it on another device, or keep it in a safe place",
   "you.take.key": "Keep it like a key: whoever has it is you. A new link ends the one before.",
@@ -32,7 +33,8 @@ export const you = {
   "you.taking.instead": "It takes the place of {name}, who is known here now. If you want to come back to that, make a recovery link for it first.",
   "you.taking.yes": "That is me",
   "you.delete": "Delete everything",
-  "you.delete.means": "Your name, your history, your links and all races without other people are deleted at once, and nothing brings them back. Races with others stay theirs, with the name that you had there.",
+  "you.delete.means":
+    "Your name, your history, your links and all races without other people are deleted at once, and nothing brings them back. Races with others stay theirs, with the name that you had there.",
   "you.delete.confirm": "Write {name} to confirm.",
   "you.delete.sure": "Delete for good",
   "look.label": "Your dog and colour",

@@ -26,6 +26,10 @@ export const table = {
 
   "seats.each": "席{number}",
   "seats.name": "席{number}の名前",
+  "seats.colour": "席 {number} の色",
+  "seats.colour.any": "色はおまかせ",
+  "seats.dog": "席 {number} の犬",
+  "seats.dog.none": "犬なし",
   "seats.nobody": "なし",
   "seats.me": "あなた",
   "seats.friend": "友だち",
@@ -51,6 +55,7 @@ export const table = {
   "chat.silenced": "ホストにミュートされています。",
   "chat.onlooker": "{name}（観戦中）",
   "react.label": "ひとこと",
+  "react.said": "{name}：{text}",
   "react.howl": "アオーン！",
   "react.well-driven": "ナイスラン！",
   "react.ouch": "痛っ！",
