@@ -35,7 +35,7 @@ def test_people_choose_dog_and_colour_and_are_painted_so(arrive: Arrive) -> None
     expect(ben.get_by_label("Orchid: taken by Anna")).to_be_disabled()
     assert_accessible(ben)
     choose(ben, "Charcoal")
-    ben.get_by_role("button", name="Take your seat").click()
+    ben.get_by_role("button", name="Take the seat").click()
     ben.locator(".waiting").wait_for()
     anna.get_by_role("button", name="Begin the race").click()
     for page in (anna, ben):
@@ -141,7 +141,7 @@ def test_calls_are_heard_and_onlookers_named(arrive: Arrive) -> None:
     ben.locator(".race").wait_for()
     ben.get_by_role("button", name="Gut gefahren!").click()
     expect(anna.locator(".call-bubble")).to_have_text("Ben: Well driven!")
-    anna.get_by_role("button", name="Who is here").click()
+    anna.get_by_role("button", name="At this table").click()
     expect(anna.get_by_text("Watching: Ben")).to_be_visible()
 
 

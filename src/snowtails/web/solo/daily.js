@@ -80,9 +80,13 @@ function makeTable({ results, entrants }, go) {
       { class: yours ? "yours" : "" },
       make("b", { class: "rank" }, number(rank)),
       make("span", { class: "rank-face", "aria-hidden": "true" }, dog ? drawDog(dog) : (name[0] ?? "").toUpperCase()),
-      make("span", { class: "rank-name" }, name, yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null),
+      make(
+        "span",
+        { class: "rank-name" },
+        makeLink(go, `/solo/${table}`, { title: say("daily.look", { name }) }, name),
+        yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null,
+      ),
       make("span", { class: "rank-points" }, say("daily.points", { points })),
-      makeLink(go, `/solo/${table}`, { class: "button", "aria-label": say("daily.look", { name }) }, say("races.look")),
     ),
   );
   return make(

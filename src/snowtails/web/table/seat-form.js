@@ -4,6 +4,7 @@ import { drawMark } from "../board/sled.js";
 import { DOGS } from "../core/dogs.js";
 import { make } from "../core/dom.js";
 import { suggestedName } from "../core/names.js";
+import { settings } from "../core/settings.js";
 import { COLOURS } from "../core/sled-colours.js";
 import { say, sayOr } from "../core/words.js";
 
@@ -72,7 +73,7 @@ function makeRow(seat, usual, mushers, changed) {
     "select",
     { "aria-label": say("seats.colour", { number: seat + 1 }), onchange: () => chosen() },
     make("option", { value: "" }, say("seats.colour.any")),
-    ...COLOURS.map((each) => make("option", { value: each }, say(`colour.${each}`))),
+    ...COLOURS.map((each) => make("option", { value: each, selected: usual === "me" && each === settings.colour }, say(`colour.${each}`))),
   );
   const dog = make(
     "select",

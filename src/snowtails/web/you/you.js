@@ -13,6 +13,7 @@ import { set, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
+import { pictureOf } from "../table/course-picker.js";
 import { makeLook } from "./profile.js";
 
 /** @import {CourseBest, History, PastGame, Rival} from "../core/types" */
@@ -151,7 +152,17 @@ const makeCourses = (courses, go) =>
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, makeLink(go, `/friends?course=${encodeURIComponent(course.line)}`, {}, courseName(course.name))),
+        make(
+          "th",
+          { scope: "row" },
+          makeLink(
+            go,
+            `/friends?course=${encodeURIComponent(course.line)}`,
+            { class: "past-course" },
+            pictureOf(course.line),
+            make("span", {}, courseName(course.name)),
+          ),
+        ),
         cell(number(races)),
         cell(number(wins)),
         cell(turns === null ? "–" : say("you.turns", { count: turns })),
