@@ -3,7 +3,6 @@
 Everything that happens here is told in docs/http-api.md.
 """
 
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -15,6 +14,7 @@ from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
 from ..session.limits import Limits
 from ..store.store import Store
+from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import RequestMiddleware
@@ -86,7 +86,6 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    app.state.open_streams = Counter()
     for part in (
         visitors,
         courses,
@@ -104,6 +103,7 @@ def make_app(
     mount_page(app)
     handle_errors(app)
     describe(app)
+    app.add_middleware(DirectRoutes)
     app.add_middleware(
         RequestMiddleware,
         limits=limits,

@@ -39,7 +39,7 @@ def handle_errors(app: FastAPI) -> None:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _no_such_page)
-    app.add_exception_handler(StoreDown, _down)
+    app.add_exception_handler(StoreDown, _refused)
 
 
 def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
@@ -52,6 +52,13 @@ def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
+    return refusal(error)
+
+
+def refusal(error: Exception) -> Response:
+    """Return the answer that says what is refused, and why."""
+    if isinstance(error, StoreDown):
+        return _problem(503, "store", "the database does not answer; try again", retry=2)
     if isinstance(error, RequestError):
         status = 503 if error.code in NOT_READY else STATUSES[type(error)]
         return _problem(status, error.code, str(error), **error.facts)
@@ -92,7 +99,3 @@ async def _no_such_page(_: Request, error: Exception) -> Response:
     refused = _problem(error.status_code, code, str(error.detail))
     refused.headers.update(error.headers or {})
     return refused
-
-
-async def _down(_: Request, __: Exception) -> Response:
-    return _problem(503, "store", "the database does not answer; try again", retry=2)

@@ -93,8 +93,7 @@ class RequestMiddleware:
                 self._note(scope, status, time.perf_counter() - began)
             await send(message)
 
-        headers = dict(scope["headers"])
-        refusal = self._refusal(scope, headers)
+        refusal = self._refusal(scope)
         if refusal is None and scope["method"] not in READING:
             body = await self._read(receive)
             if isinstance(body, bytes):
@@ -128,7 +127,7 @@ class RequestMiddleware:
             return 422, "not-text", told, 0
         return body
 
-    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> "Refusal | None":
+    def _refusal(self, scope: Scope) -> "Refusal | None":
         """Return why a request is not even looked at."""
         client = client_of(scope)
         now = self.clock.now()
@@ -142,7 +141,7 @@ class RequestMiddleware:
             wait = self.rates.costly.wait(client, now)
         if wait:
             return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
-        if writing and not self._from_here(headers):
+        if writing and not self._from_here(dict(scope["headers"])):
             told = "this page may not play here; open the server's own address"
             return 403, "origin", told, 0
         return None

@@ -8,6 +8,7 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 import asyncio
 import hashlib
 import os
+import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -22,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
+from .embedded import write
 from .schema import (
     CURTAINS,
     EVENTS,
@@ -353,16 +355,15 @@ class Store:
         """Write several jobs in one transaction; if that fails, each by itself."""
         try:
             connection = await self._for_writing()
-            async with connection.begin():
-                await _execute(connection, [step for job, _ in batch for step in job])
+            await _execute(connection, [step for job, _ in batch for step in job])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
-            if not isinstance(error, IntegrityError):
+            taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
+            if not taken:
                 await self._let_go()
             if len(batch) > 1:
                 for each in batch:
                     await self._commit([each])
                 return
-            taken = isinstance(error, IntegrityError)
             _, done = batch[0]
             if not done.done():
                 done.set_exception(NumberTaken() if taken else StoreDown(type(error).__name__))
@@ -552,14 +553,19 @@ _UPSERTS = {
 async def _execute(
     connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]
 ) -> None:
-    """Execute statements, each once for all of its rows."""
+    """Execute statements in one transaction, each once for all of its rows."""
     grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
-    for statement, rows in grouped.values():
+    for _, rows in grouped.values():
         # Always in the same order, or two servers could wait for each other for ever.
         rows.sort(key=_key)
-        await connection.execute(statement, rows)
+    if connection.dialect.name == "sqlite":
+        await write(connection, grouped.values())
+        return
+    async with connection.begin():
+        for statement, rows in grouped.values():
+            await connection.execute(statement, rows)
 
 
 def _key(row: dict[str, Any]) -> tuple[str, int]:

@@ -219,8 +219,8 @@ export interface Move {
 export interface Choices {
   /** All that may be decided now; empty when it is somebody else's turn. */
   decisions: string[];
-  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. */
-  moves: Move[];
+  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. Left out while a musher decides: it will be told in a moment, as things are then. */
+  moves?: Move[];
 }
 
 /** A table at which a race is, or will be, as a visitor sees it. */
@@ -256,10 +256,10 @@ export interface Changes {
   number: number;
   /** Fields of the view that have other values now, its race apart. */
   view?: Record<string, any>;
-  /** Fields of its race that have other values now, the sleds apart. */
+  /** Fields of its race that have other values now. */
   race?: Record<string, any>;
-  /** Sleds that have changed, by number. */
-  sleds?: Record<string, Sled>;
+  /** Of its sleds, standings and leads, by name and place: the fields that have other values. */
+  lists?: Record<string, Record<string, Record<string, any>>>;
 }
 
 /** A table in short, in the lobby and in lists of races. */
