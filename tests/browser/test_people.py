@@ -89,8 +89,8 @@ def test_you_have_a_history_that_goes_along_and_can_be_deleted(
 def test_you_and_daily_are_for_everyone(
     browser: Browser, address: str, finished: Finished, theme: str
 ) -> None:
-    wishes: dict[str, Any] = {"base_url": address, "color_scheme": theme, "locale": "de"}
-    context = browser.new_context(**wishes, viewport=PHONE, reduced_motion="reduce")
+    wishes: dict[str, Any] = {"color_scheme": theme, "viewport": PHONE}
+    context = browser.new_context(base_url=address, locale="de", reduced_motion="reduce", **wishes)
     page = context.new_page()
     for path in ("/you", "/daily"):
         finished.visit(page, path)
