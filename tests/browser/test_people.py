@@ -51,13 +51,10 @@ def test_people_choose_dog_and_colour_and_are_painted_so(arrive: Arrive) -> None
     expect(anna.locator(".sled-place[data-seat='1'] .sled")).to_have_class(re.compile("orchid"))
 
 
-def test_you_have_a_history_that_goes_along_and_can_be_deleted(
-    arrive: Arrive, finished: Finished
-) -> None:
-    lumi = arrive()
-    lumi.goto("/you")
-    expect(lumi.get_by_text("You have not raced here yet.")).to_be_visible()
-    lumi.goto("/replay")
+def test_you_have_a_history_that_goes_along_and_can_be_deleted(arrive: Arrive) -> None:
+    stranger = arrive(path="/you")
+    expect(stranger.get_by_text("You have not raced here yet.")).to_be_visible()
+    lumi = arrive("Lumi", "/replay")
     table = lumi.evaluate(RACE, {"company": COMPANY[:2], "course": "srs"})
     lumi.goto("/you")
     expect(lumi.locator(".past-games li")).to_have_count(1)
@@ -67,7 +64,7 @@ def test_you_have_a_history_that_goes_along_and_can_be_deleted(
     link = lumi.get_by_label(re.compile("Open it on another device")).input_value()
     assert "/you#take=" in link
 
-    phone = arrive("Somebody", viewport=PHONE)
+    phone = arrive("Somebody", viewport=PHONE, may_complain=True)  # of a wrong name
     phone.goto(link)
     expect(phone.get_by_text("It takes the place of Somebody")).to_be_visible()
     phone.get_by_role("button", name="That is me").click()
@@ -91,6 +88,7 @@ def test_you_and_daily_are_for_everyone(
 ) -> None:
     wishes: dict[str, Any] = {"color_scheme": theme, "viewport": PHONE}
     context = browser.new_context(base_url=address, locale="de", reduced_motion="reduce", **wishes)
+    context.add_init_script('localStorage.snowtails = JSON.stringify({ name: "Lumi" })')
     page = context.new_page()
     for path in ("/you", "/daily"):
         finished.visit(page, path)

@@ -35,10 +35,11 @@ export async function showYou(go, signal) {
     fill(screen, head, makeTaking(go, code));
     return screen;
   }
-  const answer = await insist(() => get("/api/visitors/me/history"), signal);
+  // Whoever has no name yet has not raced either.
+  const answer = settings.name ? await insist(() => get("/api/visitors/me/history"), signal) : null;
   signal.throwIfAborted();
-  if (!answer.ok && answer.status !== 401) fill(screen, head, make("p", { class: "problem" }, whyNot(answer)));
-  else fill(screen, head, ...(answer.ok ? parts(answer.value, go) : [makeStranger(go)]));
+  if (answer && !answer.ok && answer.status !== 401) fill(screen, head, make("p", { class: "problem" }, whyNot(answer)));
+  else fill(screen, head, ...(answer?.ok ? parts(answer.value, go) : [makeStranger(go)]));
   return screen;
 }
 
