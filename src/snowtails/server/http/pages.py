@@ -112,6 +112,15 @@ def base_of(request: Request) -> str:
     return min(known, key=lambda each: (not each.startswith("https:"), "127.0.0.1" in each, each))
 
 
+def missing_page(request: Request) -> Response | None:
+    """Return the page for somebody whose browser asks for an unknown address; None for programs."""
+    reads_pages = "text/html" in request.headers.get("accept", "")
+    if not reads_pages or request.url.path.startswith(("/api/", "/assets/")):
+        return None
+    shell = page_assets().shell
+    return Response(shell.data, 404, {"cache-control": "no-store"}, media_type=shell.media_type)
+
+
 def mount_page(app: FastAPI) -> None:
     """Serve the page."""
     assets = page_assets()
