@@ -110,7 +110,7 @@ def test_the_daily_trail_has_a_table_a_calendar_and_a_result_to_share(arrive: Ar
     anna.get_by_role("button", name="Share the result").click()
     link = anna.get_by_label(re.compile("A link that shows your result")).input_value()
     assert re.search(r"/daily\?result=\w+$", link)
-    shown = "document.querySelector('.painted img').naturalWidth === 1200"
+    shown = "() => document.querySelector('.painted img').naturalWidth === 1200"
     anna.wait_for_function(shown)
 
 
