@@ -103,6 +103,7 @@ export function theme() {
 
 function applyTheme() {
   document.documentElement.dataset.theme = theme();
+  document.documentElement.toggleAttribute("data-large", settings.large);
 }
 
 const applyLanguage = () => setLanguage(settings.language || wishedLanguage());

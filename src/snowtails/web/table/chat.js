@@ -1,9 +1,9 @@
 /** The chat of a table. What people write is shown as text and never as anything else. */
 
-import { drawMark } from "../board/sled.js";
 import { insist, newKey, post } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { makeBadge } from "../core/face.js";
 import { suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
@@ -116,7 +116,7 @@ export class Chat {
       make(
         "li",
         { class: `${yours ? "yours" : ""}${reaction ? " called" : ""}` },
-        typeof seat === "number" ? drawMark(seat) : null,
+        typeof seat === "number" ? makeBadge(this.#view.seats[seat], seat, event.name ?? "") : null,
         make("p", {}, make("b", {}, typeof seat === "number" ? (event.name ?? "") : say("chat.onlooker", { name: event.name ?? "" })), make("span", {}, text)),
       ),
     );

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ....course import Course
 from ....course.drawing import DrawnTrack, draw
 from ....course.drawing.figures import LIGHT, element, path, text, translate
+from ....course.drawing.lettering import LOGOTYPE_SIZE, draw_logotype, draw_numeral
 from ....course.drawing.sleds import HULLS
 from .png import FONTS
 
@@ -16,6 +17,8 @@ WIDTH, HEIGHT = 1200, 630
 PANEL = 400
 """Width of the part that is written on."""
 EDGE = 44
+LOGOTYPE = (PANEL - 2 * EDGE) * 0.72 / LOGOTYPE_SIZE[0]
+"""Scale of the logotype."""
 _OPENING = re.compile(r'<svg [^>]*viewBox="(?P<shown>[^"]*)"[^>]*>')
 
 
@@ -26,7 +29,7 @@ class Entry:
     name: str
     colour: str
     figure: str = ""
-    """What stands on the sled."""
+    """What stands on the sled: a number, or a sign for a wreck."""
     told: str = ""
     """What stands behind the name."""
 
@@ -66,7 +69,7 @@ def poster_svg(poster: Poster) -> str:
         element("rect", x=WIDTH - PANEL, width=6, height=HEIGHT, fill=LIGHT.sun),
         element(
             "g",
-            _line("SNOW TAILS", EDGE + 18, 24, LIGHT.pine, weight=800, spacing=5),
+            element("g", draw_logotype(LIGHT), transform=translate(0, EDGE - 18, LOGOTYPE)),
             *written,
             *rows,
             transform=translate(WIDTH - PANEL + EDGE, 0),
@@ -92,18 +95,17 @@ def _course(poster: Poster) -> str:
     return element("g", inside, transform=translate(left - scale * x, top - scale * y, scale))
 
 
-def _line(
-    words: str, y: float, size: float, fill: str, weight: int = 400, spacing: float | None = None
-) -> str:
-    return element(
-        "text",
-        text(words),
-        y=y,
-        font_size=size,
-        font_weight=weight,
-        fill=fill,
-        letter_spacing=spacing,
-    )
+def _line(words: str, y: float, size: float, fill: str, weight: int = 400) -> str:
+    return element("text", text(words), y=y, font_size=size, font_weight=weight, fill=fill)
+
+
+def _figure(figure: str) -> str:
+    """Write what stands on a sled: numerals of our own, which need no font."""
+    if figure in ("1", "2", "3", "4", "5"):
+        return element(
+            "g", draw_numeral(int(figure), "#ffffff"), transform=translate(9.5, 14.5, 0.35)
+        )
+    return path("M13 22L27 36M27 22L13 36", stroke="#ffffff", stroke_width=4) if figure else ""
 
 
 def _row(entry: Entry, top: float) -> str:
@@ -113,16 +115,7 @@ def _row(entry: Entry, top: float) -> str:
     return element(
         "g",
         path(hull, by_day, transform=translate(20, 22, 74)),
-        element(
-            "text",
-            text(entry.figure),
-            x=20,
-            y=39,
-            font_size=28,
-            font_weight=800,
-            fill="#ffffff",
-            text_anchor="middle",
-        ),
+        _figure(entry.figure),
         element("text", text(entry.name), x=62, y=38, font_size=size, fill=LIGHT.ink),
         element(
             "text",
