@@ -27,6 +27,7 @@ from .routes import (
     health,
     host,
     mushers,
+    pictures,
     seasons,
     seats,
     solo,
@@ -96,6 +97,7 @@ def make_app(
         seats,
         solo,
         stream,
+        pictures,
         health,
         host,
     ):
