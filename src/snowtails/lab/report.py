@@ -19,7 +19,8 @@ body { margin: 0 auto; padding: 24px 16px; max-width: 1100px; background: var(--
 article { margin: 24px 0; padding: 20px; border-radius: 10px; background: var(--panel); }
 article > svg { width: 100%; height: auto; border-radius: 10px; }
 h1, h2, h3 { line-height: 1.2; } h3 { margin: 0 0 4px; font-size: 16px; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 20px; margin-top: 20px; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 20px;
+  margin-top: 20px; }
 .quiet, .charts text.name { color: var(--quiet); fill: var(--quiet); }
 .charts svg { width: 100%; height: auto; } .charts text { font-size: 12px; fill: var(--ink); }
 .charts rect { fill: var(--bar); } .charts path { stroke: var(--ink); stroke-width: 1.5; }
