@@ -71,7 +71,7 @@ def test_a_whole_season_against_bots(page: Page, tmp_path: Path) -> None:
     page.get_by_label("Course line").fill("srs")
     assert_for_everyone(page)
     page.get_by_role("button", name="Begin the season").click()
-    expect(page.locator(".top-bar .leg")).to_have_text("Race 1 of 2")
+    expect(page.locator(".top-bar .season-leg")).to_have_text("Race 1 of 2")
     first = table_of(page)
     drive_by_hints(page)
 
@@ -82,7 +82,7 @@ def test_a_whole_season_against_bots(page: Page, tmp_path: Path) -> None:
     assert_for_everyone(page)
     page.get_by_role("button", name="Begin race 2").press("Enter")
     second = at_next_table(page, first)
-    expect(page.locator(".top-bar .leg")).to_have_text("Race 2 of 2")
+    expect(page.locator(".top-bar .season-leg")).to_have_text("Race 2 of 2")
     assert page.request.post(f"/api/tables/{second}/seats/0/leave").ok
     page.locator(".ending .figures").wait_for()
 
@@ -103,7 +103,7 @@ def test_a_whole_season_against_bots(page: Page, tmp_path: Path) -> None:
     assert_for_everyone(page)
     page.get_by_role("button", name="Another season").click()
     at_next_table(page, second)
-    expect(page.locator(".top-bar .leg")).to_have_text("Race 1 of 2")
+    expect(page.locator(".top-bar .season-leg")).to_have_text("Race 1 of 2")
 
 
 DECIDE = """view => {

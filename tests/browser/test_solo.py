@@ -46,12 +46,13 @@ def test_a_round_by_mouse(arrive: Arrive) -> None:
         go(page)
     expect(page.locator(".shuttle")).to_have_count(4)
     markers = page.locator(".marker")
-    markers.nth(3).click()
+    assert markers.all_text_contents() == ["5", "4", "3", "2", "1"], "as the book proposes"
+    markers.nth(1).click()
     expect(markers.first).to_have_text("4")
     markers.nth(0).drag_to(markers.nth(2))
-    assert markers.all_text_contents() == ["2", "1", "4", "3", "5"]
+    assert markers.all_text_contents() == ["5", "3", "4", "2", "1"]
     go(page)
-    expect(page.locator(".tokens .token.top")).to_contain_text("2")
+    expect(page.locator(".tokens .token.top")).to_contain_text("5")
     page.locator(".start-choice").first.click()
     go(page)
     page.get_by_role("button", name="Hint").click()
@@ -108,12 +109,12 @@ def test_a_game_by_keyboard_survives_a_reload(arrive: Arrive) -> None:
     page.locator(".solo.due .markers").wait_for()
     for key in "123":
         page.keyboard.press(key)
-    assert page.locator(".marker").all_text_contents() == ["3", "2", "1", "4", "5"]
+    assert page.locator(".marker").all_text_contents() == ["3", "2", "1", "5", "4"]
     page.locator(".marker").first.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".marker").nth(1)).to_be_focused()
     page.reload()
-    expect(page.locator(".marker")).to_have_text(["2", "3", "1", "4", "5"])
+    expect(page.locator(".marker")).to_have_text(["2", "3", "1", "5", "4"])
     go(page, "g")
     page.keyboard.press("5")
     expect(page.locator(".start-choice[aria-pressed=true] b")).to_have_text("5")

@@ -3,22 +3,32 @@
 import os
 import platform
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 
 PROOFS = Path(__file__).parents[2] / "docs" / "proofs.md"
 HEADING = (
     "## The server\n\n"
-    "Each is a command, `python -m tests.long.NAME`; `--help` tells how much it does.\n"
+    "Each is a command, `python -m tests.long.NAME`; `--help` tells how much it does. "
+    "They ran on a machine that had other work to do:\n"
+    "times are longer than they need be, and those that were taken while it was quiet say so.\n"
 )
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Tell the median and the longest of some times."""
+    return f"{median(seconds):.2f} and {max(seconds):.2f}"
 
 
 def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
     """Print results, and put them in the place of those of an earlier run."""
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    command = " ".join([name.replace("-", "_"), *sys.argv[1:]])
     rows = [
-        f"| {title} (`{name.replace('-', '_')}`) | {datetime.now(UTC).date()}, {machine} |",
+        f"| {title} (`{command}`) | {datetime.now(UTC).date()}, {machine} |",
         "|---|---:|",
         *(
             f"| {what} | {told:,} |" if isinstance(told, int) else f"| {what} | {told} |"
@@ -33,6 +43,9 @@ def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
     if pattern.search(text):
         text = pattern.sub(lambda _: section, text)
     else:
-        text = f"{text.rstrip()}\n\n{section}\n"
+        # Behind the others of the server.
+        before, heading, rest = text.partition(HEADING)
+        own, mark, after = rest.partition("\n## ")
+        text = f"{before}{heading}{own.rstrip()}\n\n{section}\n{mark}{after}"
     PROOFS.write_text(text, "utf-8")
     print("\n".join(rows))

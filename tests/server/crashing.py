@@ -1,7 +1,9 @@
 """Servers that are killed, and clients that note every acknowledgement."""
 
+import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -9,6 +11,8 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -49,8 +53,16 @@ class ServerProcess:
         self.port = int(self.url.rpartition(":")[2])
         with httpx.Client(base_url=self.url, timeout=PATIENCE) as client:
             while client.get("/ready").status_code != 200:
-                pass
+                time.sleep(0.02)  # asked without a break it would keep the server from starting
         return time.monotonic() - began
+
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory it has, as Linux tells."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) * 1024
 
     def kill(self) -> None:
         """Kill it as the power does: it can do nothing more."""
@@ -67,6 +79,37 @@ class ServerProcess:
         self.process.stdout.close()
 
 
+class LeanGuest(Guest):
+    """A client that costs the machine little: what is measured is the server."""
+
+    def __init__(self, url: str, source: str = "") -> None:
+        """Speak to a server, from one of the machine's addresses."""
+        found = httpx.URL(url)
+        self.token = ""
+        self._connection = HTTPConnection(
+            found.host, found.port, PATIENCE, (source, 0) if source else None
+        )
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def ask(self, method: str, path: str, **more: Any) -> Any:
+        headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
+        body = json.dumps(more["json"]) if "json" in more else None
+        try:
+            self._connection.request(method, path, body, headers)
+            answer = self._connection.getresponse()
+            data = answer.read()
+        except (OSError, HTTPException) as error:
+            self._connection.close()
+            raise httpx.TransportError(str(error)) from error
+        if answer.status >= 300:
+            raise Refusal(httpx.Response(answer.status, content=data))
+        return json.loads(data)
+
+
 @dataclass
 class Noted:
     """An acknowledgement."""
@@ -74,6 +117,8 @@ class Noted:
     event: Json
     at: float
     """When it had come, in seconds of the machine's monotonic clock."""
+    took: float = 0.0
+    """How long it took to come."""
 
 
 @dataclass
@@ -85,6 +130,8 @@ class Racer:
     noted: dict[tuple[str, int], Noted] = field(default_factory=dict)
     pending: tuple[str, int] | None = None
     """A decision that was sent and not acknowledged: it is sent again."""
+    latest: float = 0.0
+    """When the last acknowledgement had come."""
 
     def decide(self, guest: Guest) -> bool:
         """Take one decision, if one is due; return whether one was acknowledged."""
@@ -96,8 +143,11 @@ class Racer:
             if not view["choices"]["decisions"]:
                 return False
             self.pending = gentle(view), view["asks"]
+        began = time.monotonic()
         done = guest.decide(self.table, 0, *self.pending)
-        self.noted[self.table, done["number"]] = Noted(done["event"], time.monotonic())
+        self.latest = time.monotonic()
+        noted = Noted(done["event"], self.latest, self.latest - began)
+        self.noted[self.table, done["number"]] = noted
         self.pending = None
         return True
 
@@ -109,9 +159,13 @@ def open_race(guest: Guest) -> str:
 class Load:
     """Many races, driven by some threads until they are told to stop, whatever the servers do."""
 
-    def __init__(self, urls: Sequence[str], tables: int, threads: int = 4) -> None:
+    def __init__(
+        self, urls: Sequence[str], tables: int, threads: int = 4, pause: float = 0.0
+    ) -> None:
         self.urls = urls
-        with_token(guest := Guest(urls[0]), "")
+        self.pause = pause
+        """Seconds that each thread waits after a decision."""
+        guest = LeanGuest(urls[0])
         self.racers = []
         for _ in range(tables):
             token = guest.post("/api/visitors", name="Anna", bearer=True)["token"]
@@ -143,13 +197,22 @@ class Load:
         for _ in range(count):
             assert self.acknowledged.acquire(timeout=PATIENCE), self.failures
 
+    def wait_for_all(self) -> float:
+        """Wait until every race has gone on from now; return the seconds that this took."""
+        began = time.monotonic()
+        while any(racer.latest < began for racer in self.racers):
+            assert time.monotonic() < began + PATIENCE, self.failures
+            assert not self.failures, self.failures
+            time.sleep(0.01)
+        return time.monotonic() - began
+
     def forget(self) -> None:
         """Forget the acknowledgements that nobody has waited for yet."""
         while self.acknowledged.acquire(blocking=False):
             pass
 
     def _drive(self, racers: Sequence[Racer]) -> None:
-        guests = [Guest(url) for url in self.urls]
+        guests = [LeanGuest(url) for url in self.urls]
         try:
             while not self._over.is_set():
                 for racer in racers:
@@ -165,6 +228,8 @@ class Load:
         try:
             if racer.decide(guest):
                 self.acknowledged.release()
+                if self.pause:
+                    self._over.wait(self.pause)
         except httpx.TransportError:
             self._over.wait(0.02)
         except Refusal as refusal:
@@ -177,7 +242,7 @@ class Load:
 
     def check(self, url: str) -> int:
         """Check that everything noted is there, once and unchanged; return how much that is."""
-        guest, count = Guest(url), 0
+        guest, count = LeanGuest(url), 0
         for racer in self.racers:
             with_token(guest, racer.token)
             for table in {table for table, _ in racer.noted}:
@@ -199,6 +264,9 @@ class Load:
 
 def with_token(guest: Guest, token: str) -> None:
     """Let a client speak for somebody."""
+    if isinstance(guest, LeanGuest):
+        guest.token = token
+        return
     guest.http.cookies.clear()
     if token:
         guest.http.headers["authorization"] = f"Bearer {token}"

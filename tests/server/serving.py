@@ -70,23 +70,23 @@ class ManualClock:
 
     def advance(self, seconds: float) -> None:
         """Move on, and ring in order what is due."""
-        done = threading.Event()
-
-        def move() -> None:
-            end = self.time + seconds
-            while due := [each for each in self.bells if each.when <= end and not each.cancelled]:
-                bell = min(due, key=lambda each: each.when)
-                self.bells.remove(bell)
-                self.time = max(self.time, bell.when)
-                bell.action()
-            self.time = end
-            done.set()
-
         if self.loop is None:
-            move()
-        else:
-            self.loop.call_soon_threadsafe(move)
-            assert done.wait(PATIENCE)
+            self.move(seconds)
+            return
+        done = threading.Event()
+        self.loop.call_soon_threadsafe(self.move, seconds)
+        self.loop.call_soon_threadsafe(done.set)
+        assert done.wait(PATIENCE)
+
+    def move(self, seconds: float) -> None:
+        """Move on at once, from within the event loop if there is one."""
+        end = self.time + seconds
+        while due := [each for each in self.bells if each.when <= end and not each.cancelled]:
+            bell = min(due, key=lambda each: each.when)
+            self.bells.remove(bell)
+            self.time = max(self.time, bell.when)
+            bell.action()
+        self.time = end
 
 
 class Serving:

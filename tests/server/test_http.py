@@ -573,6 +573,17 @@ def test_the_page_is_protected(serving: Serving) -> None:
     assert serving.guest().get("/openapi.json")["paths"]["/api/tables"]
 
 
+def test_an_unknown_address_is_a_page_for_browsers_and_json_for_programs(serving: Serving) -> None:
+    http = serving.guest().http
+    browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+    shown = http.get("/races/of-old", headers={"accept": browser})
+    assert (shown.status_code, shown.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert 'src="/assets/' in shown.text
+    for path, accept in (("/races/of-old", "*/*"), ("/api/nothing", browser)):
+        told = http.get(path, headers={"accept": accept})
+        assert (told.status_code, told.json()["code"]) == (404, "no-page")
+
+
 def test_courses_and_mushers_are_listed(serving: Serving) -> None:
     guest: Guest = serving.guest()
     listed = guest.get("/api/courses")["courses"]
@@ -592,3 +603,31 @@ def test_a_stopping_server_tells_when_to_come_back(tmp_path: Path) -> None:
             serving.server.should_exit = True
             assert tab.next("bye") == {"back_in": 3}
             assert tab.retry == 3000
+
+
+@pytest.mark.clause("SETUP-1")
+def test_a_colour_that_is_taken_or_unknown_is_refused(serving: Serving) -> None:
+    anna, ben, cleo = (serving.guest(name) for name in ("Anna", "Ben", "Cleo"))
+    table = anna.open(seats=[{"colour": "teal"}, "open", "open"])
+    number = anna.view(table)["number"]
+    sit = f"/api/tables/{table}/seats/1/sit"
+    with pytest.raises(Refusal) as taken:
+        ben.post(sit, colour="teal")
+    assert (taken.value.status, taken.value.code) == (409, "colour-taken")
+    message = "teal is taken; free are charcoal, blue, vermilion, orchid"
+    assert taken.value.body["message"] == message
+    with pytest.raises(Refusal) as unknown:
+        ben.post(sit, colour="pink")
+    assert (unknown.value.status, unknown.value.code) == (422, "invalid")
+    assert unknown.value.body["message"].startswith("colour: ")
+    assert "choose one of blue, charcoal, orchid, teal, vermilion" in unknown.value.body["message"]
+    assert anna.view(table)["number"] == number, "nobody sat down"
+    with pytest.raises(Refusal) as opening:
+        anna.open(seats=[{"colour": "blue"}, {"name": "Ben", "colour": "blue"}], hot_seat=True)
+    assert opening.value.code == "colour-taken"
+    ben.post(sit, colour="orchid")
+    cleo.post(f"/api/tables/{table}/seats/2/sit")
+    assert [seat["colour"] for seat in anna.view(table)["seats"]] == ["teal", "orchid", "charcoal"]
+    anna.post(f"/api/tables/{table}/begin")
+    colours = [seat["colour"] for seat in anna.view(table)["seats"]]
+    assert colours == ["teal", "orchid", "charcoal"]

@@ -1,12 +1,18 @@
 """The hub: memory is a bounded cache, and a store that fails is survived."""
 
 import asyncio
+import multiprocessing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from snowtails.server.http.rate_limit import MOST_CLIENTS, RateLimiter
+from snowtails.server.http.rate_limit import (
+    MOST_CLIENTS,
+    OwnBuckets,
+    RateLimiter,
+    SharedBuckets,
+)
 from snowtails.server.session.limits import Limits
 from snowtails.server.store.store import NumberTaken, StoreDown
 from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
@@ -113,7 +119,27 @@ def test_rates_forget_old_clients() -> None:
     rates = RateLimiter(1, 1)
     for n in range(MOST_CLIENTS + 10):
         rates.wait(str(n), 0)
-    assert len(rates._buckets) == MOST_CLIENTS
+    assert isinstance(rates._buckets, OwnBuckets)
+    assert len(rates._buckets._kept) == MOST_CLIENTS
+
+
+def take_two(buckets: SharedBuckets) -> None:
+    """Ask twice, in a process of its own."""
+    rates = RateLimiter(1, 3, buckets)
+    assert [rates.wait("a", 10) for _ in range(2)] == [0, 0]
+
+
+def test_processes_share_the_rates_of_a_client() -> None:
+    spawning = multiprocessing.get_context("spawn")
+    buckets = SharedBuckets(spawning)
+    other = spawning.Process(target=take_two, args=(buckets,))
+    other.start()
+    other.join()
+    assert other.exitcode == 0
+    rates = RateLimiter(1, 3, buckets)
+    assert [rates.wait("a", 10) for _ in range(2)] == [0, 1]
+    assert [rates.wait("b", 10) for _ in range(4)] == [0, 0, 0, 1], "each client has its own"
+    assert rates.wait("a", 11) == 0
 
 
 def test_a_clock_driven_by_hand_rings_in_order() -> None:

@@ -54,11 +54,23 @@ def test_a_seat_sees_its_own_cards_only() -> None:
             assert found["choices"] is None
         else:
             assert found["race"]["sleds"][seat]["hand"] == list(race.hand_of(seat))
-            assert [each["turn"] for each in found["choices"]["moves"]] == [
-                str(outcome.turn) for outcome in race.reach(seat)
-            ]
             decisions = race.decisions if table.actor == seat else ()
             assert found["choices"]["decisions"] == [str(each) for each in decisions]
+
+
+def test_moves_are_told_whenever_a_person_decides() -> None:
+    table = company("anna", "ben", "pup", course="srsrs")
+    told = set()
+    while table.actor is not None:
+        race, actor = racing(table), table.actor
+        for seat, holder in ((0, "anna"), (1, "ben")):
+            choices = table_message(table, viewer_of(table, holder))["choices"]
+            told.add((seat, actor, "moves" in choices))
+            if choices.get("moves"):
+                expected = [str(outcome.turn) for outcome in race.reach(seat)]
+                assert [each["turn"] for each in choices["moves"]] == expected
+        play_on(table, 1)
+    assert told == {(seat, actor, actor < 2) for seat in (0, 1) for actor in (0, 1, 2)}
 
 
 def test_cards_drawn_are_told_to_whoever_drew_them() -> None:

@@ -1,35 +1,25 @@
 """Backups, restoring, moving and pruning: nothing is lost but what should be."""
 
-import asyncio
 import sqlite3
 import stat
+import time
 import uuid
-from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+import sqlalchemy as sql
 from typer.testing import CliRunner, Result
 
 from snowtails.cli import app
 from snowtails.server.store import operations
-from snowtails.server.store.store import BrokenChain, InvalidDatabase, sqlite_url
+from snowtails.server.store.schema import RACES
+from snowtails.server.store.store import BrokenChain, InvalidDatabase, Store, sqlite_url
 from tests.server.databases import new_database
+from tests.server.loops import done
 from tests.server.serving import Guest, Json, Serving, gentle
-
-Found = TypeVar("Found")
-
-
-def done(work: Awaitable[Found]) -> Found:
-    """Do something in a loop of its own: a browser's tests may keep one in this thread."""
-
-    async def run() -> Found:
-        return await work
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, run()).result()
 
 
 def command(*arguments: object) -> Result:
@@ -157,3 +147,49 @@ def test_pruning_deletes_what_nobody_touches(database: str) -> None:
         assert again.http.get(f"/api/tables/{old}").status_code == 404
     told = command("prune", "--days", 1, "--dry-run", "--database", database)
     assert "0 tables and 0 visitors would be deleted" in told.stdout
+
+
+def test_a_season_is_pruned_whole_or_not_at_all(database: str) -> None:
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        first = anna.open(course="s", seats=["me"], season=2, begin=True)
+        anna.race(first, 0)
+        between = anna.get(f"/api/tables/{first}/events")["events"][-1]["at"] + 1e-4
+        second = anna.post(f"/api/tables/{first}/next", course="s")["table"]
+        anna.race(second, 0)
+        record = anna.get(f"/api/tables/{second}/season")
+    touch(database, first, between - 1)  # as if the second race had come long after the first
+    assert done(operations.prune(database, between, dry=True)).tables == 0
+    assert done(operations.prune(database, between)) == operations.Pruned(0, 0)
+    with Serving(database) as serving:
+        again = serving.guest()
+        again.http.cookies = anna.http.cookies
+        assert again.get(f"/api/tables/{second}/season") == record
+    assert done(operations.prune(database, time.time() + 1)).tables == 2
+
+
+def test_a_table_pruned_under_a_running_server_is_gone(postgres: str) -> None:
+    database = new_database(postgres, f"t{uuid.uuid4().hex}")
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        old, _ = some_races(anna)
+        assert anna.view(old)["stage"] == "racing"
+        assert done(operations.prune(database, time.time() + 1)).tables == 2
+        ben = serving.guest("Ben")
+        for _ in range(2):
+            assert ben.http.get(f"/api/tables/{old}").status_code == 404
+        said = ben.http.post(f"/api/tables/{old}/chat", json={"text": "hello", "key": "k"})
+        assert said.status_code == 404, "nothing is appended to a log that is not there"
+
+
+def touch(database: str, table: str, at: float) -> None:
+    """Let a table have been touched last at a time."""
+
+    async def work() -> None:
+        store = await Store.open(database)
+        async with store._writing.begin() as connection:
+            changed = sql.update(RACES).where(RACES.c.race == table).values(updated=at)
+            await connection.execute(changed)
+        await store.close()
+
+    done(work())

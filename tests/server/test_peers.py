@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 
@@ -13,7 +13,16 @@ import pytest
 from snowtails.server.session import peers
 from snowtails.server.store.store import Store
 from tests.server.databases import new_database
-from tests.server.serving import PATIENCE, Guest, Json, Refusal, Serving, gentle
+from tests.server.loops import done
+from tests.server.serving import (
+    PATIENCE,
+    Guest,
+    Json,
+    ManualClock,
+    Refusal,
+    Serving,
+    gentle,
+)
 
 
 @pytest.fixture
@@ -36,6 +45,20 @@ def same_person(guest: Guest, elsewhere: Serving) -> Guest:
         {cookie.name: cookie.value or "" for cookie in guest.http.cookies.jar}
     )
     return found
+
+
+def note_thoughts(
+    servings: Iterable[Serving], thoughts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Note which mushers think, at any of some servers."""
+    for serving in servings:
+        think = serving.hub.think
+
+        async def noted(musher: str, view: object, think: object = think) -> object:
+            thoughts.append(musher)
+            return await think(musher, view)  # type: ignore[operator]
+
+        monkeypatch.setattr(serving.hub, "think", noted)
 
 
 def decisions(events: list[Json]) -> list[int]:
@@ -74,6 +97,30 @@ def test_streams_hear_of_what_happens_at_other_servers(pair: tuple[Serving, Serv
         assert races.next("races")["races"][0]["table"] == table
         second = anna.open(seats=["me", "open"])
         assert races.next("races", lambda told: told["races"][0]["table"] == second)
+
+
+def test_a_sleeping_stream_is_woken_by_the_doorbell(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = threading.Semaphore(0)
+    look = peers.Peers._look_at_all
+
+    async def noted(self: peers.Peers) -> None:
+        await look(self)
+        looked.release()
+
+    monkeypatch.setattr(peers, "LOOK_EVERY", 3600.0)  # looking would come too late
+    monkeypatch.setattr(peers.Peers, "_look_at_all", noted)
+    with Serving(database) as one, Serving(database) as other:
+        for _ in (one, other):  # each looks once, when its doorbell is up
+            assert looked.acquire(timeout=PATIENCE)
+        anna = one.guest("Anna")
+        table = anna.open(seats=["me", "open"])
+        with other.guest().tab(table) as tab:
+            tab.next("view")
+            anna.post(f"/api/tables/{table}/begin", fill="pup")
+            assert tab.next("view", lambda view: view["stage"] == "racing")
+        assert not looked.acquire(blocking=False), "it was the bell"
 
 
 def test_a_bell_that_is_not_heard_is_made_up_for(
@@ -116,14 +163,7 @@ def test_a_musher_thinks_once_whoever_listens_where(
 ) -> None:
     one, _ = pair
     thoughts: list[str] = []
-    for serving in pair:
-        think = serving.hub.think
-
-        async def noted(musher: str, view: object, think: object = think) -> object:
-            thoughts.append(musher)
-            return await think(musher, view)  # type: ignore[operator]
-
-        monkeypatch.setattr(serving.hub, "think", noted)
+    note_thoughts(pair, thoughts, monkeypatch)
     anna = one.guest("Anna")
     table = anna.open(course="nutcracker", seats=["me", "pup", "yearling"], begin=True)
     with ExitStack() as stack:
@@ -136,6 +176,36 @@ def test_a_musher_thinks_once_whoever_listens_where(
     assert len(answered) == len(set(answered))
     bots = [each for each in events if each["kind"] == "decided" and each["seat"] != 0]
     assert len(thoughts) == len(bots)
+
+
+def test_a_clock_runs_out_once_at_all_servers(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clocks = ManualClock(), ManualClock()
+    thoughts: list[str] = []
+    with ExitStack() as stack:
+        pair = [stack.enter_context(Serving(database, clock=clock)) for clock in clocks]
+        note_thoughts(pair, thoughts, monkeypatch)
+        anna, ben = (
+            serving.guest(name) for serving, name in zip(pair, ("Anna", "Ben"), strict=True)
+        )
+        table = anna.open(seats=["me", "open"], clock=20, grace=600)
+        ben.post(f"/api/tables/{table}/seats/1/sit")
+        tabs = [stack.enter_context(guest.tab(table)) for guest in (anna, ben)]
+        anna.post(f"/api/tables/{table}/begin")
+        for tab in tabs:
+            number = tab.next("view", lambda view: view["stage"] == "racing")["number"]
+        for round_ in range(1, 4):
+            with ThreadPoolExecutor(2) as pool:  # both at once
+                for moved in [pool.submit(clock.advance, 20.0) for clock in clocks]:
+                    moved.result(PATIENCE)
+            for tab in tabs:
+                assert tab.next("view")["number"] == number + round_
+            assert len(thoughts) == round_
+        events = anna.get(f"/api/tables/{table}/events")["events"]
+        assert [event["by"] for event in events[number:]] == ["clock"] * 3
+        elsewhere = same_person(anna, pair[1])
+        assert elsewhere.get(f"/api/tables/{table}/events")["events"] == events
 
 
 def test_work_that_another_server_left_undone_is_taken_up(pair: tuple[Serving, Serving]) -> None:
@@ -259,4 +329,4 @@ def test_the_log_is_read_on_from_what_is_known(database: str) -> None:
         assert await store.numbers(["nothing"]) == {}
         await store.close()
 
-    asyncio.run(check())
+    done(check())

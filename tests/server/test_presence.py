@@ -1,14 +1,24 @@
 """Clocks, leavers and returners, by a clock that the tests drive."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
-from snowtails.mushers import BadAnswer
+from snowtails.mushers import BadAnswer, ask
 from snowtails.server.session import thinking
-from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, Tab, gentle
+from tests.server.serving import (
+    PATIENCE,
+    Guest,
+    Json,
+    ManualClock,
+    Refusal,
+    Serving,
+    Tab,
+    gentle,
+)
 
 
 @pytest.fixture
@@ -184,7 +194,14 @@ def test_a_race_against_bots_waits_for_its_person(serving: Serving, clock: Manua
     assert anna.race(table, 0)["stage"] == "over"
 
 
-def test_thinking_is_visible(serving: Serving) -> None:
+def test_thinking_that_lasts_is_visible(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = threading.Event()
+
+    def ponder(*given: Any) -> Any:
+        assert seen.wait(PATIENCE)
+        return ask(*given)
+
+    monkeypatch.setattr(thinking, "ask", ponder)
     anna = serving.guest("Anna")
     table = anna.open(course="whole-box", seats=["me", "husky"])
     with anna.tab(table) as tab:
@@ -192,6 +209,8 @@ def test_thinking_is_visible(serving: Serving) -> None:
         if anna.view(table)["race"]["actor"] == 0:
             decide([anna], table)
         assert tab.next("presence", lambda data: data["thinking"] is not None)["thinking"] == 1
+        seen.set()
+        assert tab.next("presence", lambda data: data["thinking"] is None)
 
 
 def test_onlookers_are_counted(serving: Serving) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from snowtails.mushers.solo import SoloMusher
-from snowtails.rules.deal import SecretDeal, Words
 from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
 from snowtails.server.wire.solo_messages import _other_dents
 from tests.rules.solo_tables import table
 from tests.server.company import entropy_of
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
+from tests.server.worlds import ForkedDeal
 
 NOON = 1_767_268_800.0
 """Noon of the first day of 2026, in UTC: a Thursday."""
@@ -145,6 +145,8 @@ def test_a_game_is_played_by_whoever_began_it_and_seen_by_whoever_has_its_link(
         ben.post(f"{path}/rounds", round=2)
     with refused(409, "begun"):
         ben.post(f"{path}/seats/0/sit")
+    sat = anna.post(f"{path}/seats/0/sit")
+    assert (sat["number"], sat["event"]["kind"]) == (1, "solo_opened"), "nothing to be done"
     with refused(401, "no-token"):
         nobody.get(f"{path}/seats/0/hint")
     for part in ("/record", "/verification"):
@@ -175,6 +177,72 @@ def test_a_game_is_streamed_like_a_race(serving: Serving) -> None:
 def test_a_solo_sled_has_the_colour_that_was_chosen(serving: Serving) -> None:
     assert begin(serving.guest("Anna"), colour="teal")["seats"][0]["colour"] == "teal"
     assert begin(serving.guest("Anna"))["seats"][0]["colour"] == "charcoal"
+
+
+@pytest.mark.clause("SOLO-6")
+def test_what_the_book_proposes_is_offered_first(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = begin(anna)
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("bonus", "b54321")
+    view = decide(anna, view, view["choices"]["usual"])
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("start", "@1")
+    view = decide(anna, view, view["choices"]["usual"])
+    assert (view["race"]["phase"], view["choices"]["usual"]) == ("turn", None)
+
+
+def test_rounds_that_are_over_are_told_again(serving: Serving) -> None:
+    anna, nobody = serving.guest("Anna"), serving.guest()
+    view = begin(anna, opponents=True, colour="teal")
+    path = f"/api/tables/{view['table']}"
+    with refused(409, "not-over"):
+        anna.get(f"{path}/replay")
+    seen = [view["race"]]
+    while view["stage"] == "racing":
+        view = decide(anna, view)
+        seen.append(view["race"])
+    told = nobody.get(f"{path}/replay")
+    assert (told["game"], told["table"], told["grade"]) == ("solo", view["table"], None)
+    assert [(seat["name"], seat["colour"]) for seat in told["seats"]] == [("Anna", "teal")]
+    (one,) = told["rounds"]
+    assert [frame["race"] for frame in one["frames"]] == seen
+    events = anna.get(f"{path}/events")["events"][2:]
+    assert [frame["happened"] for frame in one["frames"]] == [None, *events]
+    assert (one["score"], told["points"]) == (view["scores"][0], view["points"])
+    assert (one["opponents"], one["setup"]) == (True, view["setup"])
+    anna.post(f"{path}/rounds", round=2, course="midnight-mail")
+    assert nobody.get(f"{path}/replay") == told, "a round under way is not told"
+
+
+def test_a_record_of_a_solo_game_is_told_like_its_table(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    view = play(anna, begin(anna))
+    path = f"/api/tables/{view['table']}"
+    for number in (2, 3):
+        anna.post(f"{path}/rounds", round=number, course="midnight-mail")
+        view = play(anna, anna.view(view["table"]))
+    told = anna.get(f"{path}/replay")
+    assert told["grade"] == view["grade"]
+    assert len(told["rounds"]) == 3
+    record = anna.get(f"{path}/record")
+    brought = anna.post("/api/replays", record=record)
+    assert brought["table"] is None
+    for part in ("game", "day", "seats", "points", "grade"):
+        assert brought[part] == told[part]
+    for one, other in zip(brought["rounds"], told["rounds"], strict=True):
+        assert one | {"frames": 0} == other | {"frames": 0}
+        for frame, then in zip(one["frames"], other["frames"], strict=True):
+            assert frame["race"] == then["race"]
+            happened, event = frame["happened"], then["happened"]
+            assert (happened and happened["move"]) == (event and event["move"])
+    (first,) = anna.post(
+        "/api/replays", record=record[record.index("snowtails solo") :].split("\nsnowtails")[0]
+    )["rounds"]
+    assert first == brought["rounds"][0]
+    with refused(422, "record"):
+        anna.post("/api/replays", record="snowtails game 1")
+    with refused(422, "record") as wrong:
+        anna.post("/api/replays", record=record.replace("turn 1 ", "turn 1 5LRB:<<<<<<< ", 1))
+    assert wrong.value.body["line"] > 1
 
 
 def test_games_and_races_are_listed_apart(serving: Serving) -> None:
@@ -305,24 +373,6 @@ def test_a_day_has_three_tries_and_ends_at_midnight(tmp_path: Path) -> None:
 
 
 # -- what is hidden --------------------------------------------------------------------------------
-
-
-class ForkedDeal(SecretDeal):
-    """A deal in which the last byte of the secret changes all cards after the first few."""
-
-    known = 0
-
-    def words(self, stream: int, first: int, count: int) -> Words:
-        open_part = SecretDeal(self.secret[:-1] + b"\0", self.context)
-        words = super().words(stream, first, count)
-        for i in range(count):
-            if first + i < self.known:
-                words[i] = open_part.words(stream, first + i, 1)[0]
-        return words
-
-    @property
-    def commitment(self) -> str:
-        return SecretDeal(self.secret[:-1] + b"\0", self.context).commitment
 
 
 def told(guest: Guest, view: Json) -> list[tuple[int, bytes]]:

@@ -1,16 +1,20 @@
 """The server answers from its first moment; what is not ready yet is told."""
 
+import gc
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
+from snowtails.server.garbage import pause_collection
 from snowtails.server.http.app import make_app
 from snowtails.server.http.metrics import Metrics
 from snowtails.server.http.server import listen, running
@@ -18,6 +22,7 @@ from snowtails.server.http.startup import MakeApp, StartingApp
 from snowtails.server.session import compile_worker
 from snowtails.server.session.compile_worker import CompileWorker
 from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from snowtails.server.wire import rehearsal
 from tests.server.serving import GENEROUS, PATIENCE
 
 
@@ -91,6 +96,44 @@ def test_while_rules_are_compiled_the_page_and_courses_are_there(
         # From now on requests wait for the application instead of being sent away.
         assert client.post("/api/visitors", json={"name": "Anna"}).status_code == 201
         assert client.get("/ready").json() == {"status": "ok", "compiling": None}
+
+
+def test_the_page_does_not_wait_until_everything_is_loaded(tmp_path: Path) -> None:
+    loaded = threading.Event()
+
+    def make_late(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
+        loaded.wait(PATIENCE)
+        return make(store, worker, metrics)
+
+    with starting(starting_app(tmp_path, None, make_late)) as client:
+        for path in ("/", "/race/some-table", "/api/courses", "/health"):
+            assert client.get(path).status_code == 200, path
+        assert client.get("/ready").json()["status"] == "loading"
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(client.post, "/api/visitors", json={"name": "Anna"})
+            assert client.get("/help").status_code == 200
+            loaded.set()
+            assert waiting.result(PATIENCE).status_code == 201
+
+
+def test_a_server_that_is_ready_has_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Any] = []
+    monkeypatch.setattr(rehearsal, "race_view", lambda table, _: played.append(table))
+    with starting(starting_app(tmp_path, None)) as client:
+        assert client.get("/api/tables").json()["tables"] == [], "at no table of anybody's"
+        assert {table.stage for table in played} == {"racing"}
+        assert len(played) == 4
+
+
+def test_garbage_is_looked_for_again_once_everything_is_loaded(tmp_path: Path) -> None:
+    pause_collection()
+    try:
+        with starting(starting_app(tmp_path, None)) as client:
+            assert client.get("/api/tables").status_code == 200
+            assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 def test_a_server_that_cannot_make_its_application_stops_and_says_why(tmp_path: Path) -> None:

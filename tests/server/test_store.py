@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from snowtails.server.store import store as module
 from snowtails.server.store.schema import metadata
@@ -24,6 +26,7 @@ from snowtails.server.store.store import (
     first_link,
     look_at,
 )
+from snowtails.server.store.versions import newest_version
 from snowtails.server.store.visitors import VisitorRow, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
@@ -232,6 +235,13 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
 
     opened(database, work)
     opened(database, work)
+
+
+def test_the_newest_version_is_the_last_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", "snowtails.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    assert newest_version() == ScriptDirectory.from_config(config).get_current_head()
 
 
 def test_several_servers_may_start_at_once(postgres: str, database: str) -> None:

@@ -93,18 +93,19 @@ def test_what_is_told_of_a_solo_game_is_what_is_declared() -> None:
 def put_together(before: Any, changes: Any) -> Any:
     """Return the view that follows from one and what has changed of it, as clients do it."""
     after = before | changes.get("view", {}) | {"number": changes["number"]}
-    if "race" in changes or "sleds" in changes:
-        sleds = [
-            changes.get("sleds", {}).get(str(n), sled)
-            for n, sled in enumerate(before["race"]["sleds"])
-        ]
-        after["race"] = before["race"] | changes.get("race", {}) | {"sleds": sleds}
+    if "race" in changes or "lists" in changes:
+        after["race"] = before["race"] | changes.get("race", {})
+        for name, places in changes.get("lists", {}).items():
+            after["race"][name] = [
+                each | places.get(str(n), {}) for n, each in enumerate(before["race"][name])
+            ]
     return after
 
 
 @pytest.mark.parametrize("holder", ["anna", "ben", None])
-def test_changes_lead_from_view_to_view(holder: str | None) -> None:
-    table = company("anna", "ben", course="srsrs")
+@pytest.mark.parametrize("third", ["cleo", "husky"])
+def test_changes_lead_from_view_to_view(holder: str | None, third: str) -> None:
+    table = company("anna", "ben", third, course="srsrs")
     known = json.loads(encoded(view_message(table, viewer_of(table, holder))))
     sizes = []
     while table.actor is not None:

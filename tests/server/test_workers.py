@@ -45,6 +45,21 @@ def workers_of(process: "subprocess.Popen[str]") -> set[int]:
     return found
 
 
+def test_workers_count_the_rates_of_a_client_together(
+    supervisor: "subprocess.Popen[str]",
+) -> None:
+    assert supervisor.stdout
+    found = re.search(r"http://\S+", supervisor.stdout.readline())
+    assert found
+    statuses = [
+        httpx.post(f"{found[0]}/api/visitors", json={"name": "Anna"}, timeout=PATIENCE).status_code
+        for _ in range(60)
+    ]
+    assert set(statuses) == {201, 429}
+    # Forty at once and one in two seconds; if each counted for itself, hardly any were refused.
+    assert statuses.count(201) < 55
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux tells them")
 def test_a_worker_that_is_killed_is_replaced(supervisor: "subprocess.Popen[str]") -> None:
     assert supervisor.stdout

@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from ..finding import Finding
+from ..server.garbage import pause_collection
 from .extras import BRINGS, install, needs
 from .output import Json, print_findings
 
@@ -79,6 +80,7 @@ def serve(
     ] = False,
 ) -> None:
     """Run the server at whose tables people, bots and programs race."""
+    pause_collection()
     with needs("server", "The server"):
         from ..server.http.server import (
             EVERYWHERE,

@@ -3,7 +3,6 @@
 Everything that happens here is told in docs/http-api.md.
 """
 
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -15,12 +14,26 @@ from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
 from ..session.limits import Limits
 from ..store.store import Store
+from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import RequestMiddleware
 from .operations import describe
 from .pages import mount_page
-from .routes import courses, health, host, mushers, seasons, seats, solo, stream, tables, visitors
+from .rate_limit import Rates
+from .routes import (
+    courses,
+    health,
+    host,
+    mushers,
+    pictures,
+    seasons,
+    seats,
+    solo,
+    stream,
+    tables,
+    visitors,
+)
 
 App = FastAPI
 """The application; once started, `app.state` has its hub, its metrics and `end_streams`."""
@@ -36,10 +49,12 @@ def make_app(
     worker: CompileWorker | None = None,
     metrics: Metrics | None = None,
     host_token: str = "",
+    rates: Rates | None = None,
 ) -> App:
     """Return the application; it opens the database when it is started, unless that is done.
 
-    `worker` compiles already; without one, the application has its own.
+    `worker` compiles already, and `rates` may count for other processes too; without them, the
+    application has its own.
     """
     limits, clock, metrics = limits or Limits(), clock or SystemClock(), metrics or Metrics()
 
@@ -71,14 +86,31 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    app.state.open_streams = Counter()
-    for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health, host):
+    for part in (
+        visitors,
+        courses,
+        mushers,
+        tables,
+        seasons,
+        seats,
+        solo,
+        stream,
+        pictures,
+        health,
+        host,
+    ):
         app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
     describe(app)
+    app.add_middleware(DirectRoutes)
     app.add_middleware(
-        RequestMiddleware, limits=limits, clock=clock, origins=origins, metrics=metrics
+        RequestMiddleware,
+        limits=limits,
+        clock=clock,
+        origins=origins,
+        metrics=metrics,
+        rates=rates,
     )
     return app
 

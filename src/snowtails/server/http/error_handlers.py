@@ -19,6 +19,7 @@ from ..errors import (
     Unprocessable,
 )
 from ..store.store import StoreDown
+from .pages import missing_page
 
 STATUSES: dict[type[RequestError], int] = {
     Unauthorized: 401,
@@ -39,7 +40,7 @@ def handle_errors(app: FastAPI) -> None:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _no_such_page)
-    app.add_exception_handler(StoreDown, _down)
+    app.add_exception_handler(StoreDown, _refused)
 
 
 def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
@@ -52,6 +53,13 @@ def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
+    return refusal(error)
+
+
+def refusal(error: Exception) -> Response:
+    """Return the answer that says what is refused, and why."""
+    if isinstance(error, StoreDown):
+        return _problem(503, "store", "the database does not answer; try again", retry=2)
     if isinstance(error, RequestError):
         status = 503 if error.code in NOT_READY else STATUSES[type(error)]
         return _problem(status, error.code, str(error), **error.facts)
@@ -85,14 +93,12 @@ async def _unreadable(_: Request, error: Exception) -> Response:
     return _problem(422, "invalid", told, problems=problems[:20])
 
 
-async def _no_such_page(_: Request, error: Exception) -> Response:
+async def _no_such_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and (page := missing_page(request)):
+        return page
     codes = {401: "host", 403: "host", 404: "no-page", 405: "method"}
     code = codes.get(error.status_code, "http")
     refused = _problem(error.status_code, code, str(error.detail))
     refused.headers.update(error.headers or {})
     return refused
-
-
-async def _down(_: Request, __: Exception) -> Response:
-    return _problem(503, "store", "the database does not answer; try again", retry=2)

@@ -19,7 +19,7 @@ from ...course import Course
 from ..session.clock import Clock
 from ..session.limits import Limits
 from .metrics import Metrics
-from .rate_limit import RateLimiter
+from .rate_limit import Rates
 
 access = logging.getLogger("snowtails.access")
 log = logging.getLogger("snowtails.server")
@@ -48,6 +48,7 @@ OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:drawing|map)|GET /api/(?:qr|solo/courses/random)"
+    "|GET /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )
@@ -65,15 +66,14 @@ class RequestMiddleware:
         clock: Clock,
         origins: Callable[[], frozenset[str]],
         metrics: Metrics,
+        rates: Rates | None = None,
     ) -> None:
         self.app = app
         self.limits = limits
         self.clock = clock
         self.origins = origins
         self.metrics = metrics
-        self.rates = RateLimiter(limits.rate, limits.burst)
-        self.openings = RateLimiter(limits.opening_rate, limits.opening_burst)
-        self.costly = RateLimiter(limits.costly_rate, limits.costly_burst)
+        self.rates = rates or Rates(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -87,12 +87,13 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                own = message.get("headers", [])
+                set_already = {name for name, _ in own}
+                message["headers"] = [*own, *(h for h in HEADERS if h[0] not in set_already)]
                 self._note(scope, status, time.perf_counter() - began)
             await send(message)
 
-        headers = dict(scope["headers"])
-        refusal = self._refusal(scope, headers)
+        refusal = self._refusal(scope)
         if refusal is None and scope["method"] not in READING:
             body = await self._read(receive)
             if isinstance(body, bytes):
@@ -126,21 +127,21 @@ class RequestMiddleware:
             return 422, "not-text", told, 0
         return body
 
-    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> "Refusal | None":
+    def _refusal(self, scope: Scope) -> "Refusal | None":
         """Return why a request is not even looked at."""
         client = client_of(scope)
         now = self.clock.now()
         path, writing = scope["path"], scope["method"] not in READING
         if path in UNCOUNTED:
             return None
-        wait = self.rates.wait(client, now)
+        wait = self.rates.requests.wait(client, now)
         if not wait and writing and path in OPENING:
-            wait = self.openings.wait(client, now)
+            wait = self.rates.openings.wait(client, now)
         if not wait and _is_costly(scope["method"], path):
-            wait = self.costly.wait(client, now)
+            wait = self.rates.costly.wait(client, now)
         if wait:
             return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
-        if writing and not self._from_here(headers):
+        if writing and not self._from_here(dict(scope["headers"])):
             told = "this page may not play here; open the server's own address"
             return 403, "origin", told, 0
         return None

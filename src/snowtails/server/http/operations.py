@@ -8,7 +8,7 @@ import msgspec
 from fastapi import FastAPI, Request, Response
 
 from ..errors import Unprocessable
-from ..wire.declarations import components, reference
+from ..wire.declarations import choices_of, components, reference
 from ..wire.types import Problem
 
 Body = TypeVar("Body", bound=msgspec.Struct)
@@ -73,6 +73,8 @@ def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
         found = _WHERE.fullmatch(str(error))
         assert found
         where, told = found["where"] or "body", found["message"]
+        if choices := choices_of(where.rpartition(".")[2]):
+            told += f"; choose one of {', '.join(choices)}"
         problems = [{"where": where, "message": told}]
         raise Unprocessable("invalid", f"{where}: {told}", problems=problems) from None
 

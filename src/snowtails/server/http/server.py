@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import multiprocessing
 import socket
 import sys
 from collections.abc import Callable
@@ -14,12 +15,14 @@ from fastapi import FastAPI
 from platformdirs import user_data_path
 
 from ...course import Refused
+from ..garbage import pause_collection
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
 from ..store.store import InvalidDatabase, Store, sqlite_url
 from .metrics import Metrics
 from .middleware import Application, JsonLines
 from .protocol import BoundedProtocol
+from .rate_limit import Rates, SharedRates
 from .startup import StartingApp
 from .workers import supervise
 
@@ -134,9 +137,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def make_server(
-    settings: Settings, listening: socket.socket
+    settings: Settings, listening: socket.socket, shared: SharedRates | None = None
 ) -> tuple[Server, StartingApp, list[str]]:
-    """Return a server for a socket, its application and the addresses of its page."""
+    """Return a server for a socket, its application and the addresses of its page.
+
+    `shared` is what it counts together with other processes.
+    """
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
     given = (origin.lower().rstrip("/") for origin in settings.origins)
@@ -152,6 +158,7 @@ def make_server(
             worker=worker,
             metrics=metrics,
             host_token=settings.host_token,
+            rates=Rates(settings.limits, shared),
         )
 
     app = StartingApp(settings.database_url, make, origins=lambda: origins, limits=settings.limits)
@@ -194,10 +201,11 @@ def log_to_stderr(level: str = "info") -> None:
     logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 
-def run_worker(settings: Settings, listening: socket.socket) -> None:
+def run_worker(settings: Settings, listening: socket.socket, shared: SharedRates) -> None:
     """Run one of several servers that share a socket."""
+    pause_collection()
     log_to_stderr(settings.log_level)
-    server, app, _ = make_server(settings, listening)
+    server, app, _ = make_server(settings, listening, shared)
     server.run([listening])
     if app.error:
         log.error("%s", app.error)
@@ -215,7 +223,10 @@ def run_workers(settings: Settings, workers: int, started: Callable[[list[str]],
         asyncio.run(_prepare(settings.database_url))
         listening.listen(2048)
         started(page_addresses(settings.host, listening.getsockname()[1]))
-        supervise(run_worker, (settings, listening), workers)
+        # Nothing is inherited but what is handed over: threads and locks do not survive a fork.
+        spawning = multiprocessing.get_context("spawn")
+        arguments = settings, listening, SharedRates.new(spawning)
+        supervise(spawning, run_worker, arguments, workers)
 
 
 async def _prepare(database: str) -> None:
@@ -225,6 +236,7 @@ async def _prepare(database: str) -> None:
 
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:
     """Run a server until it is told to stop; raise Refused if it cannot be started."""
+    pause_collection()
     with closing(listen(settings.host, settings.port)) as listening:
         server, app, addresses = make_server(settings, listening)
         server.greet = lambda: started(addresses)

@@ -6,6 +6,7 @@ the server is alive; for everything else it says how far it is and when to come 
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import asdict
@@ -14,7 +15,9 @@ from fastapi import FastAPI, Response
 
 from ... import __version__
 from ...course import Refused
+from ...rules.kernel import CACHE
 from ..errors import LimitReached
+from ..garbage import resume_collection
 from ..session.clock import SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
@@ -28,8 +31,8 @@ from .routes import courses
 
 log = logging.getLogger("snowtails.server")
 
-ALWAYS = ("/health", "/ready")
-"""Paths that are answered at once, whatever is going on."""
+AT_ONCE = re.compile("/health|/ready|/api/courses.*|(?!/api/|/host|/metrics|/openapi).*")
+"""Paths that are answered at once, whatever is going on: health, courses, and the page."""
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
@@ -72,6 +75,12 @@ def interim_app(
     return app
 
 
+def _rehearse() -> None:
+    from ..wire.rehearsal import rehearse  # which needs the mushers
+
+    rehearse()
+
+
 class StartingApp:
     """An application that is there at once, and hands over to the real one when it is ready."""
 
@@ -106,7 +115,8 @@ class StartingApp:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        if scope["type"] == "http" and self._app is None and scope["path"] not in ALWAYS:
+        waits = scope["type"] == "http" and not AT_ONCE.fullmatch(scope["path"])
+        if waits and self._app is None:
             await self._wait()
         await (self._app or self._interim)(scope, receive, send)
 
@@ -143,11 +153,15 @@ class StartingApp:
         try:
             await asyncio.to_thread(self._worker.wait_for, "race")
             app = await asyncio.to_thread(self._make, store, self._worker, self._metrics)
+            if CACHE is not None:  # else the rules are compiled at the first race, not loaded
+                await asyncio.to_thread(_rehearse)
             await stack.enter_async_context(app.router.lifespan_context(app))
         except Exception as error:
             log.error("the application could not be made", exc_info=error)
             self.error = error
             self.stop()
             return
+        finally:
+            resume_collection()
         self._app = app
         self._ready.set()

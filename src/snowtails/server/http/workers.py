@@ -1,12 +1,12 @@
 """Several servers on one socket: started together, replaced when they die, stopped together."""
 
 import logging
-import multiprocessing
 import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import wait
+from multiprocessing.context import SpawnContext
 from multiprocessing.process import BaseProcess
 
 log = logging.getLogger("snowtails.server")
@@ -25,10 +25,10 @@ def _stop(*_: object) -> None:
     raise _Stopped
 
 
-def supervise(work: Callable[..., None], arguments: tuple[object, ...], workers: int) -> None:
+def supervise(
+    spawning: SpawnContext, work: Callable[..., None], arguments: tuple[object, ...], workers: int
+) -> None:
     """Keep so many processes at work until a signal says stop."""
-    # Nothing is inherited but what is handed over: threads and locks do not survive a fork.
-    spawning = multiprocessing.get_context("spawn")
 
     def start() -> BaseProcess:
         process = spawning.Process(target=work, args=arguments)

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ import msgspec
 
 from ...course import Course, Refused
 from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
-from ..store.store import Listed, Listing, NumberTaken, Store, first_link
+from ..store.store import Listed, Listing, NumberTaken, Store, TableGone, first_link
 from ..store.visitors import VisitorRow, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
@@ -43,6 +43,10 @@ log = logging.getLogger("snowtails.server")
 Thought = TypeVar("Thought")
 
 MOST_LISTED = 100
+BEATS = 15
+"""Into how many ticks the time between heartbeats is cut: each stream beats at its own."""
+MOST_BEATING = 16
+"""Streams that beat at once."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,8 @@ class Hub:
             self._wake, self.spawn, self.limits.sessions, no_table
         )
         self.listeners: set[Listener] = set()
+        self.streams_of: Counter[str] = Counter()
+        """How many streams are open, by visitor and by address."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
         self._lobby = Lobby(store, self.clock, self.spawn)
@@ -102,9 +108,11 @@ class Hub:
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
+        self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Keep in step with other servers, if there can be any."""
+        """Keep streams alive, and in step with other servers, if there can be any."""
+        self._heart = asyncio.create_task(self._beat())
         if self.store.shared:
             self.peers = Peers(self)
             self.peers.start()
@@ -112,6 +120,8 @@ class Hub:
     async def close(self) -> None:
         """End all streams and all thinking, and wait for what is being written."""
         self.stop()
+        if self._heart:
+            self._heart.cancel()
         for session in self.sessions.values():
             session.rest()
         self._lobby.rest()
@@ -127,6 +137,23 @@ class Hub:
         self.stopping = True
         for listener in self.listeners:
             listener.close()
+
+    async def _beat(self) -> None:
+        """Have streams show that they are alive that told nothing for a while: one timer for all.
+
+        Few at a time, so that nobody waits while thousands beat.
+        """
+        while True:
+            await asyncio.sleep(self.limits.heartbeat / BEATS)
+            beating = 0
+            for listener in list(self.listeners):
+                listener.quiet += 1
+                if listener.quiet >= BEATS:
+                    listener.quiet = 0
+                    listener.beat()
+                    beating += 1
+                    if beating % MOST_BEATING == 0:
+                        await asyncio.sleep(0)
 
     def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Have something done in the background; what goes wrong there is logged."""
@@ -189,7 +216,11 @@ class Hub:
         """Return the session of a table, waking it if it sleeps."""
         session = await self.sessions.find(name)
         if self.store.shared:
-            await session.catch_up()
+            try:
+                await session.catch_up()
+            except TableGone:
+                self.forget(session)
+                return await self.sessions.find(name)  # which says that there is no such table
         return session
 
     async def _wake(self, name: str) -> Session | None:
@@ -277,6 +308,7 @@ class Hub:
     def listen(self, listener: Listener, *, lobby: bool, races: bool) -> None:
         """Let a stream hear of the lobby, of its visitor's races, or of the server's end alone."""
         self.listeners.add(listener)
+        self.streams_of.update(listener.clients)
         if lobby:
             self._lobby.listeners.add(listener)
         if races and listener.holder:
@@ -285,6 +317,10 @@ class Hub:
     def unlisten(self, listener: Listener) -> None:
         """Let a stream go."""
         self.listeners.discard(listener)
+        for client in listener.clients:
+            self.streams_of[client] -= 1
+            if not self.streams_of[client]:
+                del self.streams_of[client]
         self._lobby.listeners.discard(listener)
         if listener.holder in self._with_races:
             self._with_races[listener.holder].discard(listener)

@@ -6,19 +6,62 @@ import asyncio
 class Listener:
     """One open stream: what it has to tell is looked up when it is woken."""
 
-    def __init__(self, holder: str | None, name: str = "") -> None:
+    # There may be thousands: each is small, and waits for a future of its own.
+    __slots__ = (
+        "_news",
+        "_waiting",
+        "beating",
+        "client",
+        "closing",
+        "holder",
+        "lobby_changed",
+        "name",
+        "quiet",
+        "races_changed",
+    )
+
+    def __init__(self, holder: str | None, name: str = "", client: str = "") -> None:
         self.holder = holder
         self.name = name
-        self.woken = asyncio.Event()
+        self.client = client
+        """By what its client is counted."""
         self.closing = False
         self.lobby_changed = False
         self.races_changed = False
+        self.quiet = 0
+        """For how many ticks of the heartbeat it has told nothing."""
+        self.beating = False
+        """Whether it has to show that it is alive."""
+        self._news = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    @property
+    def clients(self) -> tuple[str, ...]:
+        """By what it is counted: its client, and whoever listens."""
+        return tuple(each for each in (self.client, self.holder) if each)
+
+    async def woken(self) -> None:
+        """Wait until there may be news."""
+        if not self._news:
+            self._waiting = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        self._news = False
 
     def wake(self) -> None:
         """Let the stream look for news."""
-        self.woken.set()
+        self._news = True
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def beat(self) -> None:
+        """Let the stream show that it is alive."""
+        self.beating = True
+        self.wake()
 
     def close(self) -> None:
         """Let the stream end."""
         self.closing = True
-        self.woken.set()
+        self.wake()

@@ -6,9 +6,10 @@ whose curtain is up, who is thinking, and what has to happen when.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ...mushers import BadAnswer
 from ..errors import Conflict, Forbidden, NotFound
@@ -39,9 +40,29 @@ MOST_WATCHING = 24
 MOST_VIEWS = 32
 MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
+SHOWN_AFTER = 0.1
+"""Seconds of thinking after which it is told that a musher thinks: most are done long before."""
+COUNT_EVERY = 0.5
+"""Seconds for which coming and going onlookers are counted before it is told."""
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
+
+
+class Told(NamedTuple):
+    """What a stream has told of a table."""
+
+    number: int | None
+    """The last event that its reader knows; None for none."""
+    view: tuple[int, tuple[object, ...]] | None = None
+    """The number of the view, and who sees like that; None if none was told."""
+    presence: bytes = b""
+
+
+def frame(event: str, data: bytes, number: int | None = None) -> bytes:
+    """Write one message of a stream."""
+    id_ = b"" if number is None else b"id: %d\n" % number
+    return b"%sevent: %s\ndata: %s\n\n" % (id_, event.encode(), data)
 
 
 class HubServices(Protocol):
@@ -97,6 +118,12 @@ class Session:
         self._views: dict[tuple[object, ...], View] = {}
         self._encoded: dict[tuple[object, ...], bytes] = {}
         self._presence: bytes | None = None
+        self._present: Counter[str | None] = Counter()  # streams, by whoever listens
+        self._viewers: dict[str | None, Viewer] = {}
+        self._news: dict[tuple[object, ...], tuple[bytes, Told]] = {}
+        self._counting: asyncio.TimerHandle | None = None
+        self._showing: asyncio.TimerHandle | None = None
+        self._thinking_shown = False
         self._hints: dict[tuple[int, int], asyncio.Task[Advice]] = {}
         self._elsewhere: Sequence[PeerState] = ()
         self._left_to_others = 0
@@ -152,8 +179,8 @@ class Session:
             else:
                 raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
         if fresh:
-            self._publish()
             self.tend()
+            self._publish()
         return events
 
     async def _store(self, events: list[Event]) -> bool:
@@ -178,21 +205,26 @@ class Session:
         async with self._lock:
             fresh = await self._read_on()
         if fresh:
-            self._publish()
             self.tend()
+            self._publish()
 
     async def _read_on(self) -> bool:
+        """Read what other servers have written; return whether there was anything."""
         table, store = self.table, self.hub.store
         read = await store.read_on(table.name, table.number, self._chain)
         if read.events:
             after = table.after(read.events)
             self._go_on(after, read.events, read.chain, listing_of(after))
         if store.shared and table.options.hot_seat:
-            self._lifted = {
+            lifted = {
                 holder: seat
                 for holder, seat, number in await store.curtains(table.name)
                 if seat is not None and not self._has_decided(seat, number)
             }
+            if lifted != self._lifted:
+                self._lifted = lifted
+                self._viewers.clear()
+                return True
         return bool(read.events)
 
     def _has_decided(self, seat: int, since: int) -> bool:
@@ -207,6 +239,10 @@ class Session:
         self.table = after
         self.hub.changed(self._listing, listing)
         self._listing = listing
+        if after.asks != self._thought_of:
+            self._forget_thought()  # what was thought about is answered
+        self._viewers.clear()
+        self._news.clear()
         for holder, seat in list(self._lifted.items()):
             # The next on this screen should not see these cards.
             bodies = (event.body for event in events)
@@ -218,7 +254,10 @@ class Session:
 
     def viewer(self, holder: str | None) -> Viewer:
         """Return what a visitor may see now."""
-        return viewer_of(self.table, holder, self._lifted.get(holder or ""))
+        if holder not in self._viewers:
+            viewer = viewer_of(self.table, holder, self._lifted.get(holder or ""))
+            self._viewers[holder] = viewer
+        return self._viewers[holder]
 
     def question(self, seat: int, holder: str) -> Question:
         """Return what a visitor may know from a seat, to be thought about, or refuse it."""
@@ -242,12 +281,41 @@ class Session:
         if self.viewer(holder).seat != seat:
             raise Forbidden("curtain", f"lift the curtain of seat {seat} first")
 
+    def news(self, told: Told, viewer: Viewer, *, changes: bool) -> tuple[bytes, Told]:
+        """Return what a stream has to tell, and what it has told then, once for all alike."""
+        key = (told, viewer.key, changes)
+        found = self._news.get(key)
+        if found is None:
+            found = self._news[key] = self._tell(told, viewer, changes=changes)
+        return found
+
+    def _tell(self, told: Told, viewer: Viewer, *, changes: bool) -> tuple[bytes, Told]:
+        number, presence = self.table.number, self._encoded_presence()
+        parts = []
+        if told.number is not None:
+            for count, data in self.encoded_events(told.number, viewer):
+                parts.append(frame("happened", data, count))
+        if told.view != (number, viewer.key):
+            parts.append(self._tell_view(told, viewer, changes=changes))
+        if told.presence != presence:
+            parts.append(frame("presence", presence))
+        return b"".join(parts), Told(number, (number, viewer.key), presence)
+
+    def _tell_view(self, told: Told, viewer: Viewer, *, changes: bool) -> bytes:
+        """Tell the view, or what has changed of the one told before."""
+        number = self.table.number
+        if changes and told.view and told.view[1] == viewer.key:
+            changed = self._encoded_changes(told.view[0], viewer)
+            if changed is not None:
+                return frame("changed", changed, number)
+        return frame("view", self.encoded_view(viewer), number)
+
     def encoded_view(self, viewer: Viewer) -> bytes:
         """Return the table as somebody sees it, as JSON; it is made once for all who see alike."""
         key = (self.table.number, *viewer.key)
         return self._once(("view", *key), lambda: encoded(self._view(viewer)))
 
-    def encoded_changes(self, since: int, viewer: Viewer) -> bytes | None:
+    def _encoded_changes(self, since: int, viewer: Viewer) -> bytes | None:
         """Return how somebody's view has changed since an event, as JSON, once for all alike.
 
         None if it is not known any more how it was: then the whole view has to be told.
@@ -261,8 +329,8 @@ class Session:
     def _view(self, viewer: Viewer) -> View:
         key = (self.table.number, *viewer.key)
         if key not in self._views:
-            if len(self._views) >= MOST_VIEWS:
-                self._views = {k: view for k, view in self._views.items() if k[0] == key[0]}
+            while len(self._views) >= MOST_VIEWS:
+                del self._views[next(iter(self._views))]
             self._views[key] = view_message(self.table, viewer)
         return self._views[key]
 
@@ -306,7 +374,7 @@ class Session:
             self._hints[asks, seat] = self.hub.spawn(thought)
         return await asyncio.shield(self._hints[asks, seat]), asks
 
-    def encoded_presence(self) -> bytes:
+    def _encoded_presence(self) -> bytes:
         """Return who is there, as JSON; it is made once for all who listen."""
         if self._presence is None:
             self._presence = encoded(self.presence())
@@ -322,21 +390,25 @@ class Session:
                 for n, seat in enumerate(self.table.seats)
                 if seat.holder and self._is_present(seat.holder, now)
             ),
-            onlookers=sum(listener.holder not in seated for listener in self.listeners)
-            + sum(peer.onlookers for peer in self._elsewhere),
+            onlookers=self._onlookers(seated) + sum(peer.onlookers for peer in self._elsewhere),
             watching=tuple(
                 sorted({*self._watching(), *(n for p in self._elsewhere for n in p.watching)})
             )[:MOST_WATCHING],
             thinking=next(
                 (
                     each
-                    for each in (self.thinking, *(p.thinking for p in self._elsewhere))
+                    for each in (self._shown_thinking, *(p.thinking for p in self._elsewhere))
                     if each is not None
                 ),
                 None,
             ),
             deadline=None if self._asleep else self.table.deadline,
         )
+
+    @property
+    def _shown_thinking(self) -> int | None:
+        """The seat for which a musher has been thinking for a while."""
+        return self.thinking if self._thinking_shown else None
 
     def _watching(self) -> set[str]:
         """Return the names of those who look on at this server."""
@@ -352,6 +424,7 @@ class Session:
             self._lifted[holder] = seat
         elif self._lifted.get(holder) == seat:
             del self._lifted[holder]
+        self._viewers.clear()
         if self.hub.store.shared:
             seen = self._lifted.get(holder)
             await self.hub.store.keep_curtain(self.table.name, holder, seen, self.table.number)
@@ -362,17 +435,37 @@ class Session:
     def enter(self, listener: Listener) -> None:
         """Let a stream listen; whoever was gone has the reins back."""
         self.listeners.add(listener)
+        self._present[listener.holder] += 1
         self.seen(listener.holder)
         for seat in self.table.seats_of(listener.holder):
             if self.table.seats[seat].why == "gone":
                 self.hub.spawn(self._take_back(seat, listener.holder or ""))
-        self._publish()
+        self._count(listener.holder)
 
     def leave(self, listener: Listener) -> None:
         """Let a stream go."""
         self.listeners.discard(listener)
+        self._present[listener.holder] -= 1
+        if not self._present[listener.holder]:
+            del self._present[listener.holder]
         self.seen(listener.holder)
+        self._count(listener.holder)
+
+    def _count(self, holder: str | None) -> None:
+        """Tell that somebody has come or gone: of onlookers, who may be many, now and then."""
+        if self.table.seats_of(holder):
+            self._publish()
+        elif self._counting is None:
+            loop = asyncio.get_running_loop()
+            self._counting = loop.call_later(COUNT_EVERY, self._counted)
+
+    def _counted(self) -> None:
+        self._counting = None
         self._publish()
+
+    def _onlookers(self, seated: set[str]) -> int:
+        """Return how many streams here are not of those who have a seat."""
+        return len(self.listeners) - sum(self._present[holder] for holder in seated)
 
     def seen(self, holder: str | None) -> None:
         """Note that somebody has asked for something just now."""
@@ -387,7 +480,7 @@ class Session:
 
     def _is_here(self, holder: str, now: float) -> bool:
         """Return whether somebody is at this server."""
-        if any(listener.holder == holder for listener in self.listeners):
+        if holder in self._present:
             return True
         return now < self._seen.get(holder, -1e18) + self.table.options.grace
 
@@ -412,9 +505,9 @@ class Session:
         people = {seat.holder for seat in self.table.seats if seat.holder}
         return PeerState(
             tuple(sorted(each for each in people if self._is_here(each, now))),
-            sum(listener.holder not in people for listener in self.listeners),
+            self._onlookers(people),
             tuple(sorted(self._watching()))[:MOST_WATCHING],
-            self.thinking,
+            self._shown_thinking,
             None if self._asleep else self.table.asked_at,
         )
 
@@ -440,9 +533,10 @@ class Session:
 
     def rest(self) -> None:
         """Let nothing more be due: the session is no longer kept."""
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
+        for alarm in (self._alarm, self._counting, self._showing):
+            if alarm:
+                alarm.cancel()
+        self._alarm = self._counting = self._showing = None
 
     def tend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
@@ -521,6 +615,8 @@ class Session:
         """Have a musher think, unless it thinks about this already."""
         if self._thought_of != self.table.asks and not self.hub.stopping:
             self._thought_of = self.table.asks
+            self.thinking = seat
+            self._showing = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show_thinking)
             self.hub.spawn(self._decide(seat, musher, by, self.table.asks))
 
     async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
@@ -528,6 +624,7 @@ class Session:
         key = f"{self.table.name}:{asks}"
         if not await self.hub.claim(key):
             self._left_to_others = asks
+            self._end_thought(asks)
             return
         try:
             if self.hub.store.shared:
@@ -537,20 +634,35 @@ class Session:
         except StoreDown:
             self._left_to_others = asks
         finally:
+            self._end_thought(asks)
             await self.hub.release(key)
+        if self._thought_of == 0:
+            self.tend()
+
+    def _show_thinking(self) -> None:
+        self._thinking_shown = True
+        self._publish()
+
+    def _end_thought(self, asks: int) -> None:
+        """Tell that nobody thinks any more, unless the next has begun to."""
+        if self.thinking is not None and self._thought_of in (asks, 0):
+            shown = self._thinking_shown
+            self._forget_thought()
+            if shown:
+                self._publish()
+
+    def _forget_thought(self) -> None:
+        if self._showing:
+            self._showing.cancel()
+        self.thinking, self._showing, self._thinking_shown = None, None, False
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
         question = self._question(seat)
-        self.thinking = seat
-        self._publish()
         try:
             decision = await self.hub.think(musher, question)
         except BadAnswer:  # the race must not wait for ever; what it said may name cards
             log.error("%s cannot drive", musher)
             decision = question.decisions[0]
-        finally:
-            self.thinking = None
-            self._publish()
 
         def command(table: Table, now: float) -> tuple[Event, ...]:
             if by == "relief" and table.seats[seat].relief is None:
@@ -560,12 +672,11 @@ class Session:
             return table.decide(seat, str(decision), asks, now, by)
 
         with suppress(Conflict):
-            await self.do(command)
-        if self._thought_of == 0:
-            self.tend()
+            await self._do(command)
 
     def _publish(self) -> None:
         self._presence = None
+        self._news.clear()
         self.hub.note(self)
         for listener in self.listeners:
             listener.wake()

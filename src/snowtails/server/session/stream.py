@@ -4,16 +4,14 @@ A stream has no queue. When it is woken it looks at what it has told and at what
 tells the difference; a slow reader misses nothing and holds nothing up.
 """
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from ..wire.encoding import encoded
-from ..wire.messages import Viewer
 from ..wire.types import Bye
 from .hub import Hub, Visitor
 from .listener import Listener
-from .session import Session
+from .session import Session, Told, frame
 
 
 @dataclass(frozen=True)
@@ -30,12 +28,6 @@ class Topics:
     """Whether what changes of the view is told, instead of the whole again."""
 
 
-def frame(event: str, data: bytes, number: int | None = None) -> bytes:
-    """Write one message of a stream."""
-    id_ = b"" if number is None else b"id: %d\n" % number
-    return b"%sevent: %s\ndata: %s\n\n" % (id_, event.encode(), data)
-
-
 BEAT = frame("beat", b"{}")
 """Shows that the server is there; not a comment, since browsers hide those from the page."""
 
@@ -43,82 +35,60 @@ BEAT = frame("beat", b"{}")
 class Stream:
     """One open stream."""
 
-    def __init__(self, hub: Hub, visitor: Visitor | None, topics: Topics) -> None:
+    __slots__ = ("_listener", "_told", "hub", "topics", "visitor")
+
+    def __init__(self, hub: Hub, visitor: Visitor | None, topics: Topics, client: str = "") -> None:
         self.hub = hub
         self.visitor = visitor
         self.topics = topics
-        self._listener = Listener(visitor.holder, visitor.name) if visitor else Listener(None)
+        holder, name = (visitor.holder, visitor.name) if visitor else (None, "")
+        self._listener = Listener(holder, name, client)
         self._listener.lobby_changed = topics.lobby
         self._listener.races_changed = topics.races and visitor is not None
-        self._number = topics.after
-        self._seen: tuple[int, Viewer] | None = None
-        self._presence: bytes = b""
+        self._told = Told(topics.after)
+
+    def end(self) -> None:
+        """Let it end: its reader is gone."""
+        self._listener.close()
 
     async def frames(self) -> AsyncGenerator[bytes, None]:
         """Tell what there is, and then whatever happens, until the reader or the server goes."""
-        session = await self.hub.session(self.topics.table) if self.topics.table else None
-        topics = self.topics
-        self.hub.listen(self._listener, lobby=topics.lobby, races=topics.races)
+        topics, listener = self.topics, self._listener
+        session = await self.hub.session(topics.table) if topics.table else None
+        self.hub.listen(listener, lobby=topics.lobby, races=topics.races)
         if session:
-            session.enter(self._listener)
+            session.enter(listener)
+        if self.hub.stopping:
+            listener.close()
         try:
-            yield b"retry: 1000\n\n"
-            while not self._listener.closing:
-                self._listener.woken.clear()
-                told = [part async for part in self._news(session)]
-                if told:
-                    yield b"".join(told)
-                if not await self._woken():
+            yield b"retry: 1000\n\n" + await self._news(session)
+            while True:
+                await listener.woken()
+                if listener.closing:
+                    break
+                if told := await self._news(session):
+                    listener.quiet = 0
+                    yield told
+                elif listener.beating:
                     yield BEAT
+                listener.beating = False
             if self.hub.stopping:
                 back = self.hub.limits.come_back
                 yield b"retry: %d\n" % (back * 1000) + frame("bye", encoded(Bye(back_in=back)))
         finally:
-            self.hub.unlisten(self._listener)
+            self.hub.unlisten(listener)
             if session:
-                session.leave(self._listener)
+                session.leave(listener)
 
-    async def _woken(self) -> bool:
-        """Wait for news; return False if there was none for a while."""
-        try:
-            await asyncio.wait_for(self._listener.woken.wait(), self.hub.limits.heartbeat)
-        except TimeoutError:
-            return False
-        return True
-
-    async def _news(self, session: Session | None) -> AsyncIterator[bytes]:
+    async def _news(self, session: Session | None) -> bytes:
+        topics, listener, told = self.topics, self._listener, b""
         if session:
-            for part in self._table_news(session):
-                yield part
-        listener = self._listener
-        if self.topics.lobby and listener.lobby_changed:
+            viewer = session.viewer(listener.holder)
+            told, self._told = session.news(self._told, viewer, changes=topics.changes)
+        if listener.lobby_changed and topics.lobby:
             listener.lobby_changed = False
-            yield frame("lobby", await self.hub.lobby())
-        if self.visitor and self.topics.races and listener.races_changed:
+            told += frame("lobby", await self.hub.lobby())
+        if listener.races_changed and topics.races and self.visitor:
             listener.races_changed = False
-            yield frame("races", encoded(await self.hub.races_of(self.visitor)))
-
-    def _table_news(self, session: Session) -> list[bytes]:
-        viewer = session.viewer(self._listener.holder)
-        number = session.table.number
-        told = []
-        if self._number is not None:
-            for count, data in session.encoded_events(self._number, viewer):
-                told.append(frame("happened", data, count))
-        if self._seen != (number, viewer):
-            told.append(self._view_news(session, viewer))
-            self._seen, self._number = (number, viewer), number
-        presence = session.encoded_presence()
-        if self._presence != presence:
-            self._presence = presence
-            told.append(frame("presence", presence))
+            told += frame("races", encoded(await self.hub.races_of(self.visitor)))
         return told
-
-    def _view_news(self, session: Session, viewer: Viewer) -> bytes:
-        """Tell the view, or what has changed of the one told before."""
-        number = session.table.number
-        if self.topics.changes and self._seen and self._seen[1].key == viewer.key:
-            changes = session.encoded_changes(self._seen[0], viewer)
-            if changes is not None:
-                return frame("changed", changes, number)
-        return frame("view", session.encoded_view(viewer), number)

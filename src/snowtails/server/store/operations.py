@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from ..table.events import Opened, parse_event
 from .schema import CURTAINS, EVENTS, PLANS, RACES, RECOVERIES, RESULTS, SEATS, TOKENS, VISITORS
 from .store import (
     BrokenChain,
@@ -25,10 +25,10 @@ from .store import (
     _unusable,
     database_url,
     first_link,
-    newest_version,
     next_link,
     sqlite_url,
 )
+from .versions import newest_version, version_of
 
 COPIED = (VISITORS, TOKENS, RECOVERIES, RACES, SEATS, RESULTS, PLANS, CURTAINS, EVENTS)
 """Presence is not copied: nobody is at a server that is not running; pars are made again."""
@@ -110,20 +110,24 @@ async def prune(
 ) -> Pruned:
     """Delete tables that nobody has touched since a time, and visitors who have none left.
 
-    On PostgreSQL servers may go on meanwhile; an SQLite file has one server, which must be stopped.
+    The races of a season go together: those before one that stays, stay too. On PostgreSQL servers
+    may go on meanwhile; an SQLite file has one server, which must be stopped.
     """
     store = await Store.open(database)
     try:
         async with store._writing.begin() as connection:
-            old = sql.select(RACES.c.race).where(RACES.c.updated < before)
-            names = list((await connection.execute(old)).scalars())
+            untouched = sql.select(RACES.c.race).where(RACES.c.updated < before)
+            needed = await _needed_by_seasons(connection, before)
+            old = list((await connection.execute(untouched)).scalars())
+            names = [race for race in old if race not in needed]
             if not dry:
                 for done in range(0, len(names), AT_ONCE):
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
                     for table in (EVENTS, SEATS, RESULTS, PLANS, CURTAINS, RACES):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
-            held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, SEATS.c.race.not_in(old))
+            staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
+            held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)
             strangers = (VISITORS.c.since < before) & ~held
             if dry:
                 counted = sql.select(sql.func.count()).select_from(VISITORS).where(strangers)
@@ -142,6 +146,24 @@ async def prune(
     finally:
         await store.close()
     return Pruned(len(names), visitors)
+
+
+async def _needed_by_seasons(connection: AsyncConnection, before: float) -> set[str]:
+    """Return the tables of seasons that have been raced since a time, but for their last races.
+
+    The first event of a table names those of all races before it.
+    """
+    opening = (
+        sql.select(EVENTS.c.body)
+        .join(RACES, RACES.c.race == EVENTS.c.race)
+        .where(RACES.c.updated >= before, EVENTS.c.number == 1)
+    )
+    needed: set[str] = set()
+    async for (body,) in await connection.stream(opening):
+        opened = parse_event(body).body
+        if isinstance(opened, Opened) and opened.season:
+            needed |= {race.table for race in opened.season.past}
+    return needed
 
 
 # -- copying ---------------------------------------------------------------------------------------
@@ -163,9 +185,7 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
         async with engine.connect() as connection:
             if embedded:
                 await connection.exec_driver_sql("PRAGMA query_only=ON")
-            version = await connection.run_sync(
-                lambda bare: MigrationContext.configure(bare).get_current_revision()
-            )
+            version = await connection.run_sync(version_of)
             if version != newest_version():
                 raise InvalidDatabase(
                     f"{found.render_as_string()} has tables of version {version}, not "

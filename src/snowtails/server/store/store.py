@@ -8,6 +8,7 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 import asyncio
 import hashlib
 import os
+import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -15,11 +16,6 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -27,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
+from .embedded import write
 from .schema import (
     CURTAINS,
     EVENTS,
@@ -40,6 +37,7 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
+from .versions import UnknownVersion, newest_version, upgrade, version_of
 
 if TYPE_CHECKING:
     from .postgres import Ringer
@@ -56,6 +54,10 @@ class NumberTaken(Exception):
 
 class BrokenChain(Exception):
     """A stored log was changed: an event does not follow from the one before."""
+
+
+class TableGone(Exception):
+    """A table that was pruned while a server still had it in memory."""
 
 
 class StoreDown(Exception):
@@ -191,7 +193,7 @@ class Store:
         store._connect()
         try:
             await store._migrate()
-        except (DBAPIError, CommandError) as error:
+        except (DBAPIError, UnknownVersion) as error:
             await store.close()
             raise InvalidDatabase(_unusable(store.url, error)) from error
         if store.shared:
@@ -254,7 +256,7 @@ class Store:
             if not self.embedded:
                 # Of several servers that start at once, one migrates and the others wait.
                 await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -353,16 +355,15 @@ class Store:
         """Write several jobs in one transaction; if that fails, each by itself."""
         try:
             connection = await self._for_writing()
-            async with connection.begin():
-                await _execute(connection, [step for job, _ in batch for step in job])
+            await _execute(connection, [step for job, _ in batch for step in job])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
-            if not isinstance(error, IntegrityError):
+            taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
+            if not taken:
                 await self._let_go()
             if len(batch) > 1:
                 for each in batch:
                     await self._commit([each])
                 return
-            taken = isinstance(error, IntegrityError)
             _, done = batch[0]
             if not done.done():
                 done.set_exception(NumberTaken() if taken else StoreDown(type(error).__name__))
@@ -405,13 +406,22 @@ class Store:
         return log if log.events else None
 
     async def read_on(self, race: str, number: int, chain: bytes) -> Log:
-        """Return what has been appended to a log after an event, whose chain is given."""
+        """Return what has been appended to a log after an event, whose chain is given.
+
+        Raises TableGone if that event is no longer there.
+        """
+        # The event itself is read again: what follows upon a log that was pruned is no log.
         wanted = (
             sql.select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.hash)
-            .where(EVENTS.c.race == race, EVENTS.c.number > number)
+            .where(EVENTS.c.race == race, EVENTS.c.number >= number)
             .order_by(EVENTS.c.number)
         )
-        return _checked(race, number, chain, await self._all(wanted))
+        rows = await self._all(wanted)
+        if number:
+            if not rows or rows[0][0] != number:
+                raise TableGone(race)
+            rows = rows[1:]
+        return _checked(race, number, chain, rows)
 
     async def numbers(self, races: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of some tables."""
@@ -543,14 +553,19 @@ _UPSERTS = {
 async def _execute(
     connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]
 ) -> None:
-    """Execute statements, each once for all of its rows."""
+    """Execute statements in one transaction, each once for all of its rows."""
     grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
-    for statement, rows in grouped.values():
+    for _, rows in grouped.values():
         # Always in the same order, or two servers could wait for each other for ever.
         rows.sort(key=_key)
-        await connection.execute(statement, rows)
+    if connection.dialect.name == "sqlite":
+        await write(connection, grouped.values())
+        return
+    async with connection.begin():
+        for statement, rows in grouped.values():
+            await connection.execute(statement, rows)
 
 
 def _key(row: dict[str, Any]) -> tuple[str, int]:
@@ -588,18 +603,6 @@ def _locked(path: Path) -> IO[str]:
     return lock
 
 
-def _migrations() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "snowtails.server.store:migrations")
-    config.set_main_option("path_separator", "os")
-    return config
-
-
-def newest_version() -> str | None:
-    """Return the version of the tables that this program works with."""
-    return ScriptDirectory.from_config(_migrations()).get_current_head()
-
-
 async def look_at(url: str) -> str:
     """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
     found_url = database_url(url)
@@ -610,25 +613,14 @@ async def look_at(url: str) -> str:
     engine = create_async_engine(found_url)
     try:
         async with engine.connect() as connection:
-            version = await connection.run_sync(
-                lambda bare: MigrationContext.configure(bare).get_current_revision()
-            )
-        scripts = ScriptDirectory.from_config(_migrations())
-        if version is not None:
-            scripts.get_revision(version)
-    except (DBAPIError, CommandError) as error:
+            version = await connection.run_sync(version_of)
+    except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(_unusable(found_url, error)) from error
     finally:
         await engine.dispose()
-    if version == scripts.get_current_head():
+    if version == newest_version():
         return f"{shown}, tables of version {version}"
     return f"{shown}, tables of version {version}: the next start brings them up to date"
-
-
-def _upgrade(connection: sql.Connection) -> None:
-    config = _migrations()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _unusable(url: URL, error: Exception) -> str:

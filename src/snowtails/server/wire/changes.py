@@ -7,21 +7,32 @@ import msgspec
 from .declarations import View
 from .types import Changes
 
+LISTS = {"sleds", "standings", "leads"}
+"""Lists of a race, of which only what has changed is told, field by field."""
+
 
 def changes_message(before: View, now: View) -> Changes:
-    """Tell the fields of a view that have other values now; of the race's, those of its own."""
+    """Tell the fields of a view that have other values now; of its race, those of the race."""
     view = _changed(before, now)
     view.pop("number", None)
     race: dict[str, Any] = {}
-    sleds: dict[str, Any] = {}
+    lists: dict[str, Any] = {}
     if "race" in view and before.race is not None and now.race is not None:
         del view["race"]
         race = _changed(before.race, now.race)
-        if "sleds" in race:
-            del race["sleds"]
-            pairs = zip(before.race.sleds, now.race.sleds, strict=True)
-            sleds = {str(n): after for n, (then, after) in enumerate(pairs) if then != after}
-    return Changes(number=now.number, view=view, race=race, sleds=sleds)
+        for name in race.keys() & LISTS:
+            then, after = getattr(before.race, name), race[name]
+            if len(then) == len(after):
+                del race[name]
+                lists[name] = _changed_rows(then, after)
+    return Changes(number=now.number, view=view, race=race, lists=lists)
+
+
+def _changed_rows(
+    before: tuple[msgspec.Struct, ...], now: tuple[msgspec.Struct, ...]
+) -> dict[str, dict[str, Any]]:
+    pairs = enumerate(zip(before, now, strict=True))
+    return {str(n): _changed(then, after) for n, (then, after) in pairs if then != after}
 
 
 def _changed(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from types import ModuleType, UnionType
 from typing import Any
 
 import msgspec
+import msgspec.inspect
 
 from . import requests, solo_types, types, visitor_types
 
@@ -14,6 +15,7 @@ MODULES: tuple[ModuleType, ...] = (types, solo_types, visitor_types, requests)
 REFERENCE = "#/components/schemas/{name}"
 
 View = types.RaceView | solo_types.SoloView
+AnyReplay = types.Replay | solo_types.SoloReplay
 Event = (
     types.HappenedOpened
     | types.HappenedSat
@@ -53,7 +55,7 @@ class Events(types.Message, frozen=True):
     events: tuple[Event, ...]
 
 
-UNIONS: dict[str, UnionType] = {"View": View, "Event": Event}
+UNIONS: dict[str, UnionType] = {"View": View, "Event": Event, "AnyReplay": AnyReplay}
 """Unions that have a name of their own."""
 
 
@@ -93,6 +95,21 @@ def field_notes(struct: type[msgspec.Struct]) -> dict[str, str]:
             ):
                 notes[field.target.id] = " ".join(below.value.value.split())
     return notes
+
+
+@cache
+def choices_of(field: str) -> tuple[str, ...]:
+    """Return what a field of requests may be, if it is one of a few words, such as a colour."""
+    for struct in structs():
+        if issubclass(struct, requests.Request) and field in struct.__struct_fields__:
+            declared = msgspec.inspect.type_info(struct)
+            assert isinstance(declared, msgspec.inspect.StructType)
+            kind = next(each.type for each in declared.fields if each.name == field)
+            members = kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
+            for member in members:
+                if isinstance(member, msgspec.inspect.LiteralType):
+                    return tuple(map(str, member.values))
+    return ()
 
 
 def components() -> dict[str, Any]:

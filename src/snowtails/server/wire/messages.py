@@ -76,7 +76,7 @@ def race_view(table: RaceTable, viewer: Viewer) -> types.RaceView:
         rematch_of=table.opened.rematch_of,
         season=season_message(table),
         race=race_message(view) if view else None,
-        choices=choices_message(view) if view else None,
+        choices=choices_message(view, with_moves=_moves_matter(table, viewer)) if view else None,
     )
 
 
@@ -230,14 +230,21 @@ def sled_message(sled: rules.Sled) -> types.Sled:
     )
 
 
-def choices_message(view: View) -> types.Choices | None:
+def _moves_matter(table: RaceTable, viewer: Viewer) -> bool:
+    """Return whether somebody may want to plan: not while a musher decides, in a moment."""
+    actor = table.actor
+    return actor is None or actor == viewer.seat or table.seats[actor].driver is None
+
+
+def choices_message(view: View, *, with_moves: bool = True) -> types.Choices | None:
     """Tell what a seat may decide now, and what it could reach; None for an onlooker."""
     if view.seat is None:
         return None
-    return types.Choices(
-        decisions=tuple(map(str, view.decisions)),
-        moves=tuple(map(move_message, view.reach())) if _can_move(view) else (),
-    )
+    decisions = tuple(map(str, view.decisions))
+    if not with_moves:
+        return types.Choices(decisions=decisions)
+    moves = tuple(map(move_message, view.reach())) if _can_move(view) else ()
+    return types.Choices(decisions=decisions, moves=moves)
 
 
 def _can_move(view: View) -> bool:

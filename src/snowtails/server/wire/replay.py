@@ -1,26 +1,31 @@
-"""A race told again, frame by frame, with all hands open.
+"""Races and solo games told again, frame by frame, with all hands open.
 
-Only for races that are over, and for records that somebody brings: a frame tells everybody's cards.
+Only when they are over, and from records that somebody brings: a frame tells everybody's cards.
 """
 
 from collections.abc import Sequence
 
 from ...mushers import LADDER
 from ...rules import Race, RacePosition, Turn
+from ...rules.bundle import kind_of
 from ...rules.race import Played
-from ...rules.record import InvalidRecord, read_record
+from ...rules.record import InvalidRecord, Record, read_record
 from ..errors import Conflict, Unprocessable
 from ..table.race_table import RaceTable
+from ..table.solo import SoloTable
 from ..table.table import Table
+from .declarations import AnyReplay
 from .figures import figures_message
 from .messages import course_message, move_message, race_message
+from .solo_replay import solo_record_replay, solo_table_replay
 from .types import Frame, FrameDraw, Replay, ReplaySeat
 
 
-def table_replay(table: Table) -> Replay:
-    """Tell the race of a table again; refused before its end."""
-    if not isinstance(table, RaceTable):
-        raise Conflict("solo", "a solo game is told again by its events", number=table.number)
+def table_replay(table: Table) -> AnyReplay:
+    """Tell again what was played at a table; refused before its end."""
+    if isinstance(table, SoloTable):
+        return solo_table_replay(table)
+    assert isinstance(table, RaceTable)
     if table.race is None or table.stage != "over":
         raise Conflict(
             "not-over",
@@ -33,13 +38,18 @@ def table_replay(table: Table) -> Replay:
     return _replay(table.name, table.race, names, mushers, dogs)
 
 
-def record_replay(text: str) -> Replay:
-    """Tell again what a race record tells; refuse a text that is none."""
+def record_replay(text: str) -> AnyReplay:
+    """Tell again what a record of a race or of a solo game tells; refuse a text that is none."""
     try:
-        record = read_record(text)
+        if (kind := kind_of(text)) in ("solo", "game"):
+            return solo_record_replay(text, kind)
+        return _race_record_replay(read_record(text))
     except InvalidRecord as error:
         message = str(error).partition("\n")[0]
         raise Unprocessable("record", message, line=error.line) from None
+
+
+def _race_record_replay(record: Record) -> Replay:
     sleds = range(len(record.race.sleds))
     named = dict(enumerate(record.mushers))
     names = [named.get(sled) or str(sled + 1) for sled in sleds]

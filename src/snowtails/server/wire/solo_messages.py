@@ -23,6 +23,7 @@ from ...rules.solo import (
     SoloPosition,
     SoloTurn,
     Take,
+    proposals,
     setup_lines,
 )
 from ...rules.solo.daily import TRIES, result_line
@@ -53,10 +54,6 @@ MOST_SETUP = 8
 
 SEEN = Placing | Take | Drop
 """Decisions whose text does not tell alone what they did."""
-
-USUAL = {Phase.BONUS: "b21345", Phase.DROP: "-"}
-"""What is offered at first: small markers, easy to use early on, lie on top; played quickly, this
-order scored best. And nothing is discarded."""
 
 
 # -- the game --------------------------------------------------------------------------------------
@@ -101,7 +98,7 @@ def solo_view(table: SoloTable, viewer: Viewer) -> types.SoloView:
         onlookers_muted=table.onlookers_muted,
         commitment=table.commitment or None,
         setup=setup_message(race.course, race.opponents),
-        race=_race_message(race),
+        race=solo_state(race),
         choices=_NO_CHOICES if viewer.seat is None else _choices_message(race),
         score=score_message(race.score()) if race.turn else None,
         grades=GRADES,
@@ -115,7 +112,12 @@ def _scores(table: SoloTable) -> list[Score]:
 def _grade_message(table: SoloTable) -> types.Grade | None:
     if table.stage != "over" or table.opened.day:
         return None
-    grade = grade_of_scores(_scores(table))
+    return grade_message(_scores(table))
+
+
+def grade_message(scores: Sequence[Score]) -> types.Grade:
+    """Tell the grade of a whole game (SOLO-19)."""
+    grade = grade_of_scores(scores)
     return types.Grade(level=grade.level, victory=grade.victory)
 
 
@@ -151,7 +153,8 @@ def _read_score(told: types.Score) -> Score:
 # -- what lies on the table ------------------------------------------------------------------------
 
 
-def _race_message(race: SoloPosition) -> types.SoloState:
+def solo_state(race: SoloPosition) -> types.SoloState:
+    """Tell everything that lies on the table; nothing of it is hidden."""
     mat = race.mat
     return types.SoloState(
         turn=race.turn,
@@ -185,13 +188,20 @@ def _choices_message(race: SoloPosition) -> types.SoloChoices:
     return types.SoloChoices(
         decisions=tuple(map(str, decisions)),
         moves=tuple(map(move_message, race.reach())) if race.phase is Phase.TURN else (),
-        usual=USUAL.get(race.phase),
+        usual=_offered_first(race.phase),
         options=tuple(
             types.SoloOption(decision=str(decision), **_effect(race, decision))
             for decision in decisions
             if not isinstance(decision, SoloTurn | Markers)
         ),
     )
+
+
+def _offered_first(phase: Phase) -> str | None:
+    """Return what is chosen until the player chooses: what is proposed, or to discard nothing."""
+    if phase is Phase.DROP:
+        return str(Drop(0))
+    return next(map(str, proposals(phase)), None)
 
 
 def _effect(race: SoloPosition, decision: SoloDecision) -> dict[str, Any]:
@@ -247,26 +257,28 @@ def solo_event(table: SoloTable, event: Event) -> Happening:
                 commitment=began.commitment or None,
             )
         case SoloDecided() as decided:
-            return _decided_message(event, decided, *table.steps[event.number])
+            return decided_message(*table.steps[event.number], answers=decided.answers, **when)
     return company_event(event)
 
 
-def _decided_message(
-    event: Event,
-    decided: SoloDecided,
+def decided_message(
     played: SoloPlayed,
     before: SoloPosition,
     after: SoloPosition,
+    *,
+    number: int,
+    at: float,
+    answers: int,
 ) -> types.HappenedSoloDecided:
     """Tell a decision and what it brought: from the positions before and after it."""
     decision = played.decision
     move = before.trace(0, decision) if isinstance(decision, SoloTurn) else None
     seen = isinstance(decision, SEEN)
     return types.HappenedSoloDecided(
-        number=event.number,
-        at=event.at,
+        number=number,
+        at=at,
         decision=str(decision),
-        answers=decided.answers,
+        answers=answers,
         option=types.SoloEffect(**_effect(before, decision)) if seen else None,
         drawn=played.drawn,  # type: ignore[arg-type]
         move=move_message(move) if move else None,

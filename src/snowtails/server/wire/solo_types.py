@@ -13,6 +13,7 @@ from .types import (
     Message,
     Move,
     Options,
+    ReplaySeat,
     Seat,
     Sled,
     Space,
@@ -232,6 +233,37 @@ class SoloView(SoloSummary, frozen=True, tag="solo"):
     score: Score | None
     """What the round is worth as it stands; null before the first turn."""
     grades: Grades
+
+
+class SoloFrame(Message, frozen=True):
+    """A decision and the table after it; frame 0 of a round is the table before the first."""
+
+    number: int
+    happened: HappenedSoloDecided | None
+    """The decision as its event tells it; of a record, `number` counts from 1 and `at` is 0."""
+    race: SoloState
+
+
+class SoloRound(Message, frozen=True):
+    """A round that is over, told again."""
+
+    course: CourseName
+    opponents: bool
+    setup: Setup
+    score: Score
+    frames: tuple[SoloFrame, ...]
+
+
+class SoloReplay(Message, frozen=True, tag_field="game", tag="solo"):
+    """The rounds of a solo game that are over, told again."""
+
+    table: str | None
+    day: str | None
+    """The date of the daily trail, if it is one."""
+    seats: tuple[ReplaySeat, ...]
+    rounds: tuple[SoloRound, ...]
+    points: int
+    grade: Grade | None
 
 
 class SoloGames(Message, frozen=True):

@@ -268,8 +268,11 @@ class Choices(Message, frozen=True):
 
     decisions: tuple[str, ...]
     """All that may be decided now; empty when it is somebody else's turn."""
-    moves: tuple[Move, ...]
-    """Where the own sled could go if it moved now, the cheapest first, one for each outcome."""
+    moves: tuple[Move, ...] | UnsetType = UNSET
+    """Where the own sled could go if it moved now, the cheapest first, one for each outcome.
+
+    Left out while a musher decides: it will be told in a moment, as things are then.
+    """
 
 
 class RaceView(Message, frozen=True, tag_field="game", tag="race"):
@@ -307,9 +310,9 @@ class Changes(Message, frozen=True, omit_defaults=True):
     view: dict[str, Any] = {}
     """Fields of the view that have other values now, its race apart."""
     race: dict[str, Any] = {}
-    """Fields of its race that have other values now, the sleds apart."""
-    sleds: dict[str, Sled] = {}
-    """Sleds that have changed, by number."""
+    """Fields of its race that have other values now."""
+    lists: dict[str, dict[str, dict[str, Any]]] = {}
+    """Of its sleds, standings and leads, by name and place: the fields that have other values."""
 
 
 class Summary(Message, frozen=True):
@@ -569,7 +572,7 @@ class Figures(Message, frozen=True):
     sleds: tuple[SledFigures, ...]
 
 
-class Replay(Message, frozen=True):
+class Replay(Message, frozen=True, tag_field="game", tag="race"):
     """A race told again."""
 
     table: str | None

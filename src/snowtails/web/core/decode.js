@@ -16,22 +16,33 @@ export function whole(message) {
   if (message.event) whole(message.event);
   if (message.move) message.move = wholeMove(message.move);
   if (message.kind === "solo_decided") message.dents = message.dents.map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent }));
-  for (const part of message.events ?? message.frames ?? []) whole(part);
+  if (message.happened) whole(message.happened);
+  const parts = message.events ?? message.frames ?? message.rounds;
+  if (Array.isArray(parts)) for (const part of parts) whole(part);
   return message;
 }
 
 /**
  * The view that follows when some of it has changed.
- * @template {{ number: number, race: any }} Seen
+ * @template {{ number: number, race: any, you: any, choices: any }} Seen
  * @param {Seen} before
- * @param {{ number: number, view?: object, race?: object, sleds?: Record<string, object> }} changes
+ * @param {{ number: number, view?: any, race?: object, lists?: Record<string, Record<string, object>> }} changes
  * @returns {Seen}
  */
-export function changed(before, { number, view = {}, race, sleds }) {
+export function changed(before, { number, view = {}, race, lists = {} }) {
   const after = { ...before, ...view, number };
-  if (race || sleds) {
-    const moved = before.race.sleds.map((/** @type {object} */ sled, /** @type {number} */ at) => sleds?.[at] ?? sled);
-    after.race = { ...before.race, ...race, sleds: moved };
+  if (before.race && !view.race) {
+    after.race = { ...before.race, ...race };
+    for (const [name, places] of Object.entries(lists)) {
+      after.race[name] = before.race[name].map((/** @type {object} */ each, /** @type {number} */ at) => ({ ...each, ...places[at] }));
+    }
+  }
+  // While a musher decides no moves are told: what was planned from the same place stays possible.
+  const own = before.race?.sleds?.[before.you.seat],
+    since = after.race?.sleds?.[after.you.seat];
+  if (after.choices && !after.choices.moves) {
+    const same = own && since && own.space === since.space && own.hand?.join() === since.hand?.join();
+    after.choices = { ...after.choices, moves: (same && before.choices?.moves) || [] };
   }
   return after;
 }

@@ -3,6 +3,7 @@
 import { setLanguage, wishedLanguage } from "./words.js";
 
 /** @import {RaceChoice, RaceRecord} from "../home/race-choice.js" */
+/** @import {Colour, Dog} from "./types" */
 
 /**
  * @typedef {object} Settings
@@ -13,11 +14,14 @@ import { setLanguage, wishedLanguage } from "./words.js";
  * @property {boolean} teaching
  * @property {boolean} sound
  * @property {number} volume from 0 to 1
+ * @property {boolean} notify whether the browser tells of one's turn
  * @property {boolean} confirm whether Go is pressed twice
  * @property {boolean} spaceNames whether texts name spaces
  * @property {boolean} keys
  * @property {boolean} chatMuted
  * @property {string} name
+ * @property {Dog | null} dog
+ * @property {Colour | null} colour the colour liked best
  * @property {string[]} taught lessons in races
  * @property {string} learnPlace where somebody is in Learn
  * @property {string[]} learnt scenes of Learn that were done
@@ -36,11 +40,14 @@ const DEFAULTS = {
   teaching: true,
   sound: false,
   volume: 0.7,
+  notify: false,
   confirm: false,
   spaceNames: false,
   keys: true,
   chatMuted: false,
   name: "",
+  dog: null,
+  colour: null,
   taught: [],
   learnPlace: "",
   learnt: [],
@@ -96,6 +103,7 @@ export function theme() {
 
 function applyTheme() {
   document.documentElement.dataset.theme = theme();
+  document.documentElement.toggleAttribute("data-large", settings.large);
 }
 
 const applyLanguage = () => setLanguage(settings.language || wishedLanguage());
@@ -106,8 +114,8 @@ export async function apply() {
   await applyLanguage();
 }
 
-/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. */
+/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. Nothing moves that nobody sees. */
 export function paced(/** @type {number} */ milliseconds) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return { calm: 1.6, normal: 1, quick: 0.5, none: 0 }[settings.speed] * milliseconds;
 }

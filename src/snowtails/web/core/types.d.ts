@@ -23,6 +23,7 @@ export type Level = "easy" | "normal" | "hard";
 export type Victory = "game" | "major" | "complete";
 export type AnyView = Flat<View | SoloView>;
 export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
+export type AnyReplay = Flat<Replay | SoloReplay>;
 
 /** Which course it is. */
 export interface CourseName {
@@ -218,8 +219,8 @@ export interface Move {
 export interface Choices {
   /** All that may be decided now; empty when it is somebody else's turn. */
   decisions: string[];
-  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. */
-  moves: Move[];
+  /** Where the own sled could go if it moved now, the cheapest first, one for each outcome. Left out while a musher decides: it will be told in a moment, as things are then. */
+  moves?: Move[];
 }
 
 /** A table at which a race is, or will be, as a visitor sees it. */
@@ -255,10 +256,10 @@ export interface Changes {
   number: number;
   /** Fields of the view that have other values now, its race apart. */
   view?: Record<string, any>;
-  /** Fields of its race that have other values now, the sleds apart. */
+  /** Fields of its race that have other values now. */
   race?: Record<string, any>;
-  /** Sleds that have changed, by number. */
-  sleds?: Record<string, Sled>;
+  /** Of its sleds, standings and leads, by name and place: the fields that have other values. */
+  lists?: Record<string, Record<string, Record<string, any>>>;
 }
 
 /** A table in short, in the lobby and in lists of races. */
@@ -551,6 +552,7 @@ export interface Figures {
 
 /** A race told again. */
 export interface Replay {
+  game: "race";
   table: string | null;
   course: CourseName;
   seats: ReplaySeat[];
@@ -932,6 +934,35 @@ export interface SoloView {
   /** What the round is worth as it stands; null before the first turn. */
   score: Score | null;
   grades: Grades;
+}
+
+/** A decision and the table after it; frame 0 of a round is the table before the first. */
+export interface SoloFrame {
+  number: number;
+  /** The decision as its event tells it; of a record, `number` counts from 1 and `at` is 0. */
+  happened: SoloHappening | null;
+  race: SoloRaceState;
+}
+
+/** A round that is over, told again. */
+export interface SoloRound {
+  course: CourseName;
+  opponents: boolean;
+  setup: Setup;
+  score: Score;
+  frames: SoloFrame[];
+}
+
+/** The rounds of a solo game that are over, told again. */
+export interface SoloReplay {
+  game: "solo";
+  table: string | null;
+  /** The date of the daily trail, if it is one. */
+  day: string | null;
+  seats: ReplaySeat[];
+  rounds: SoloRound[];
+  points: number;
+  grade: Grade | null;
 }
 
 /** The visitor's solo games, the latest first. */

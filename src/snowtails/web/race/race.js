@@ -1,40 +1,26 @@
 /** The screen of a race: puts the parts together and lets one thing happen after the other. */
 
-import { skip } from "../board/animations.js";
-import { Board } from "../board/board.js";
-import { AHEAD, CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
-import { makeMinimap } from "../board/minimap.js";
+import { spaceBeforeFinish } from "../board/camera-mode.js";
 import { animateMove } from "../board/move-animation.js";
-import { Reach } from "../board/reach-map.js";
 import { get, insist } from "../core/api.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
-import { openKeys, openSettings } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
-import { EventQueue } from "../core/event-queue.js";
-import { listen } from "../core/keyboard.js";
 import { courseName } from "../core/names.js";
-import { changes, theme } from "../core/settings.js";
-import { makeSoundButton } from "../core/sound.js";
-import { Stream } from "../core/stream.js";
+import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
-import { makeHelpButton } from "../help/clause-links.js";
-import { makeTeacher } from "../learn/lessons.js";
-import { PlanActions } from "../plan/actions.js";
-import { makeDestinations, makeWays } from "../plan/destinations.js";
-import { makeHand } from "../plan/hand.js";
-import { makeMat } from "../plan/mat.js";
-import { Plan } from "../plan/plan.js";
-import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
+import { noteEnding } from "../home/race-now.js";
+import { tilesAhead } from "../learn/lessons.js";
+import { makeTeacher } from "../learn/teacher.js";
+import { chooseSpace } from "../plan/plan-commands.js";
 import { ServerPlanStorage } from "../plan/plan-storage.js";
-import { Preview } from "../plan/preview.js";
 import { showEnding } from "./ending.js";
-import { EventLog } from "./event-log.js";
 import { Multiplayer } from "./multiplayer.js";
+import { PlayScreen } from "./play-screen.js";
 import { makePrompt } from "./prompt.js";
 import { makeStandings } from "./standings.js";
 
-/** @import {CourseMap, Happening, Presence, View} from "../core/types" */
+/** @import {CourseMap, Happening, Presence, Space, View} from "../core/types" */
 
 /**
  * @param {(path: string) => void} go
@@ -55,7 +41,7 @@ export async function showRace(go, signal, table = "") {
   return screen.element;
 }
 
-class RaceScreen {
+class RaceScreen extends PlayScreen {
   /** @type {Presence | null} */ #presence = null;
   /** @type {ReturnType<typeof showEnding> | null} */ #ending = null;
 
@@ -66,84 +52,22 @@ class RaceScreen {
    * @param {AbortSignal} signal
    */
   constructor(go, view, map, signal) {
-    this.go = go;
-    this.view = view;
-    this.map = map;
-    this.signal = signal;
-    this.plan = new Plan(() => this.#showPlan(), new ServerPlanStorage(signal));
-    this.board = new Board(map, {
-      tapped: (space) => {
-        skip();
-        if (space) chooseSpace(this.plan, this.#starts, space);
-      },
-      pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
-      moved: () => this.cameraMode.showMode(),
-    });
-    this.queue = new EventQueue(signal);
-    this.cameraMode = new CameraMode(this.board, "view.sled", () => this.#sight);
-    this.reach = new Reach(this.board);
-    this.preview = new Preview(this.plan, this.reach, (preview) => this.mat.warn(preview));
+    super({ go, view, map, signal, storage: new ServerPlanStorage(signal) });
     this.standings = makeStandings(map, this.board);
-    this.eventLog = new EventLog();
-    this.minimap = makeMinimap(map, this.board);
-    this.teacher = makeTeacher();
-    this.mat = makeMat({
-      slot: (slot) => pressSlot(this.plan, slot),
-      bonus: (wanted) => this.plan.takeBonus(wanted),
-    });
-    this.hand = makeHand({
-      card: (card, place) => takeCard(this.plan, card, place),
-      dropped: (card, slot) => this.plan.lay(card, slot),
-    });
-    this.ways = makeWays({ choose: (outcome) => this.plan.choose(outcome) });
-    this.destinations = makeDestinations(map, {
-      choose: (outcome) => this.plan.choose(outcome),
-      start: (decision) => this.plan.chooseStart(decision),
-    });
     this.multiplayer = new Multiplayer(view, signal);
+    this.teacher = makeTeacher();
     this.prompt = makePrompt();
     this.connection = makeConnectionStatus();
-    this.acts = new PlanActions(() => this.#question, this.plan, this.preview, {
-      changed: () => this.#showPlan(),
-      choose: (decision) => this.plan.chooseStart(decision),
+    const { clock, company, takeover, chat, curtain } = this.multiplayer;
+    this.layout({
+      kind: "race",
+      title: courseName(view.options.course.name),
+      head: [this.standings.element, clock.element, this.connection.element, company.element],
+      stage: [takeover.element],
+      side: make("aside", { class: "side" }, this.eventLog.element, chat.element, this.destinations.element),
+      told: [this.teacher.element, this.prompt.element],
+      dock: [curtain.element],
     });
-    this.element = this.#layout();
-  }
-
-  #layout() {
-    const dock = make(
-      "section",
-      { class: "dock" },
-      make("div", { class: "told" }, this.teacher.element, this.prompt.element, this.preview.element, this.ways.element),
-      this.mat.element,
-      this.hand.element,
-      this.acts.element,
-      this.multiplayer.curtain.element,
-    );
-    return make(
-      "main",
-      { class: "race" },
-      make("h1", { class: "visually-hidden" }, courseName(this.view.options.course.name)),
-      make(
-        "header",
-        { class: "top-bar" },
-        make("button", { type: "button", class: "icon brand", "aria-label": say("end.home"), onclick: () => this.go("/") }, "❄"),
-        this.standings.element,
-        this.multiplayer.clock.element,
-        this.connection.element,
-        this.multiplayer.company.element,
-        makeSoundButton(this.signal),
-        makeHelpButton(),
-        make(
-          "button",
-          { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() },
-          "⚙",
-        ),
-      ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.multiplayer.takeover.element, this.cameraMode.element),
-      make("aside", { class: "side" }, this.eventLog.element, this.multiplayer.chat.element, this.destinations.element),
-      dock,
-    );
   }
 
   async open() {
@@ -158,31 +82,18 @@ class RaceScreen {
     }
     this.#see(this.view);
     void this.plan.restore();
-    const stream = new Stream(
-      { table: this.view.table },
-      {
-        happened: (event) => {
-          this.multiplayer.tell(event, true);
-          this.queue.add(() => this.#happened(event), Boolean(event.move));
-        },
-        view: (view) => this.queue.add(async () => this.#see(view)),
-        presence: (presence) => {
-          this.#presence = presence;
-          this.queue.add(async () => this.#showOthers());
-        },
-        connection: (state) => this.connection.show(state),
+    this.follow(course, {
+      happened: (event) => {
+        this.multiplayer.tell(event, true);
+        this.queue.add(() => this.#happened(event), Boolean(event.move));
       },
-      this.view.number,
-    );
-    const repaint = (/** @type {Event} */ event) => {
-      const name = event instanceof CustomEvent ? event.detail : "";
-      if (name === "theme") void this.board.lay(course, theme()).then(() => this.#see(this.view));
-      if (name === "teaching") this.#showPlan();
-    };
-    changes.addEventListener("change", repaint, { signal: this.signal });
-    this.signal.addEventListener("abort", () => stream.close());
-    this.#listenToKeys();
-    requestAnimationFrame(() => this.cameraMode.frame(false));
+      view: (view) => this.queue.add(async () => this.#see(view)),
+      presence: (presence) => {
+        this.#presence = presence;
+        this.queue.add(async () => this.#showOthers());
+      },
+      connection: (state) => this.connection.show(state),
+    });
   }
 
   // -- what happens
@@ -198,9 +109,13 @@ class RaceScreen {
     await animateMove(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
   }
 
+  seeAgain() {
+    this.#see(this.view);
+  }
+
   /** @param {View} view */
   #see(view) {
-    const before = this.view;
+    const before = { ...this.view, followed: this.followed };
     this.view = view;
     this.preview.update(view);
     const race = view.race;
@@ -213,44 +128,30 @@ class RaceScreen {
     this.hand.element.dataset.hand = String(view.you.seat ?? "");
     this.plan.update(view);
     this.#showOthers();
-    this.#showPlan();
-    const moved = this.#followed(before) !== this.#followed(view);
+    this.show();
     const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
-    if (moved || turned) this.cameraMode.frame(true);
+    if (before.followed !== this.followed || turned) this.cameraMode.frame(true);
     if (view.stage === "over" && !this.#ending) this.#end();
   }
 
   #end() {
-    this.#ending = showEnding(this.element, this.view, this.go);
+    noteEnding(this.view);
+    this.#ending = showEnding(this.element, this.view, this.go, this.board);
     this.cameraMode.look("whole");
   }
 
   // -- what is shown
 
-  get #sled() {
-    return this.view.you.seat === null ? null : (this.view.race?.sleds[this.view.you.seat] ?? null);
-  }
-
-  /** The space that the camera goes with: one's own until the finish, then the leader's of those who still race. @param {View} view */
-  #followed({ race, you }) {
+  /** One's own space until the finish, then the leader's of those who still race. */
+  get followed() {
+    const { race, you } = this.view;
     const own = spaceBeforeFinish(this.map, race, you.seat);
     if (own || race?.phase === "start") return own ?? this.map.starts[2];
     const racing = race?.standings.map(({ sled }) => spaceBeforeFinish(this.map, race, sled));
     return racing?.find(Boolean);
   }
 
-  get #sight() {
-    const space = this.#followed(this.view);
-    const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
-    return space ? { space, ahead: AHEAD, reached } : null;
-  }
-
-  get #here() {
-    return this.map.spaces[this.#sled?.space ?? ""] ?? null;
-  }
-
-  /** Start spaces that may be chosen now. */
-  get #starts() {
+  get starts() {
     const decisions = this.plan.about === "start" ? (this.view.choices?.decisions ?? []) : [];
     return decisions.flatMap((decision) => {
       const space = this.map.starts[Number(decision.slice(1)) - 1];
@@ -258,8 +159,7 @@ class RaceScreen {
     });
   }
 
-  /** What is to be decided now. */
-  get #question() {
+  get question() {
     const { plan, view } = this;
     return {
       path: `/api/tables/${view.table}/seats/${view.you.seat ?? 0}`,
@@ -279,28 +179,18 @@ class RaceScreen {
     this.#showPrompt();
   }
 
-  #showPlan() {
-    const { plan } = this;
-    const shown = { plan, sled: this.#sled, here: this.#here };
-    this.mat.show(shown);
-    this.hand.show(shown);
-    this.ways.show(shown);
-    this.teacher.show(shown);
-    this.destinations.show({ plan, starts: this.#starts });
+  show() {
+    super.show();
+    const { plan, starts } = this;
+    this.teacher.show({ plan, sled: this.sled, here: this.here, ahead: tilesAhead(this.map, this.here, this.view.race?.saplings ?? []) });
     if (plan.about === "start") {
-      const chosen = this.#starts.find(({ decision }) => decision === plan.decision);
-      this.reach.showStarts(
-        this.#starts.map(({ space }) => space),
-        chosen?.space ?? null,
-      );
+      const chosen = starts.find(({ decision }) => decision === plan.decision);
+      const spaces = starts.map(({ space }) => space);
+      this.reach.showStarts(spaces, chosen?.space ?? null);
     } else {
       this.reach.show(plan.destinations, plan.chosen?.end ?? null, !plan.due);
     }
     this.#showPrompt();
-    this.preview.show();
-    this.acts.show();
-    this.element.classList.toggle("due", plan.due);
-    this.element.dataset.number = String(this.view.number);
   }
 
   #showPrompt() {
@@ -309,24 +199,8 @@ class RaceScreen {
 
   // -- what somebody does
 
-  #listenToKeys() {
-    const { plan } = this;
-    listen(
-      {
-        card: (card) => takeValue(plan, card),
-        slot: (slot) => pressSlot(plan, slot),
-        destination: (step) => stepDestination(plan, this.#starts, this.map, step),
-        way: (step) => stepWay(plan, step),
-        bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
-        go: () => this.acts.go(),
-        clear: () => plan.clear(),
-        view: () => this.cameraMode.toggle(),
-        zoom: (factor) => this.board.camera.zoom(factor),
-        hint: () => this.acts.hint(),
-        skip,
-        help: () => openKeys(),
-      },
-      this.signal,
-    );
+  /** @param {Space} space */
+  tapped(space) {
+    chooseSpace(this.plan, this.starts, space);
   }
 }

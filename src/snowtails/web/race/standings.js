@@ -2,6 +2,7 @@
 
 import { drawMark } from "../board/sled.js";
 import { draw, fill, make } from "../core/dom.js";
+import { makeFace } from "../core/face.js";
 import { legOf, nameOf } from "../core/names.js";
 import { number, say, sayOr } from "../core/words.js";
 import { isAway } from "../table/participants.js";
@@ -59,7 +60,7 @@ export function makeStandings(map, board) {
       if (!race) return;
       note.see(now.view);
       const stage = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
-      fill(round, now.view.season ? make("span", { class: "leg" }, legOf(now.view.season)) : null, stage);
+      fill(round, now.view.season ? make("span", { class: "season-leg" }, legOf(now.view.season)) : null, stage);
       const progress = (/** @type {number} */ seat) => map.spaces[race.sleds[seat]?.space ?? ""]?.progress ?? 0;
       const leader = Math.max(...race.sleds.map((_, seat) => progress(seat)));
       // A button that has the focus is pressed with keys: it must not vanish under them.
@@ -101,6 +102,7 @@ function makeRacer(now, race, { seat, sled, place, gap }, ask) {
     make(
       "span",
       { class: "racer-shown", "aria-hidden": "true" },
+      view.seats[seat] ? makeFace(view.seats[seat], name) : null,
       drawMark(seat),
       make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : name),
       strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,

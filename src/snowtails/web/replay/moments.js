@@ -13,8 +13,7 @@ import { sentencesOf } from "../race/event-log.js";
  * @param {View} view for the names
  */
 export function tellFrame(frame, view) {
-  if (frame.seat === null) return say("replay.beginning");
-  const event = { number: frame.number, at: 0, kind: "decided", seat: frame.seat, decision: frame.decision ?? "", move: frame.move ?? undefined };
+  const event = { number: frame.number, at: 0, kind: "decided", seat: frame.seat ?? 0, decision: frame.decision ?? "", move: frame.move ?? undefined };
   return sentencesOf(event, view).join(" ");
 }
 
@@ -30,17 +29,17 @@ export function tellDraws(frame, eyes) {
 
 /**
  * @param {Frame[]} frames
- * @param {View} view
+ * @param {(frame: Frame) => string} tell
  * @param {(at: number) => void} go
  * @returns {Part<number>}
  */
-export function makeMoments(frames, view, go) {
+export function makeMoments(frames, tell, go) {
   const buttons = frames.map((frame) =>
     make(
       "button",
       { type: "button", class: "moment", onclick: () => go(frame.number) },
       frame.seat === null ? null : drawMark(frame.seat),
-      make("span", {}, tellFrame(frame, view)),
+      make("span", {}, tell(frame)),
     ),
   );
   const rows = frames.flatMap((_, i) => {

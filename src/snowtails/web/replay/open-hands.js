@@ -28,7 +28,12 @@ export function makeOpenHands(company, look) {
     const cards = make("div", { class: "open-cards" });
     return { seat: each.seat, button, cards, element: make("div", { class: "open-hand", "data-hand": each.seat }, button, cards) };
   });
-  const element = make("section", { class: "open-hands", "aria-label": say("replay.eyes") }, everybody, ...rows.map((row) => row.element));
+  const element = make(
+    "section",
+    { class: "open-hands", "aria-label": say("replay.eyes") },
+    rows.length > 1 ? everybody : null,
+    ...rows.map((row) => row.element),
+  );
 
   return {
     element,

@@ -1,4 +1,4 @@
-/** The screen of a replay: a race that is over, told again from any seat's eyes. */
+/** The screen of a replay: a race that is over, told again from any seat's eyes, or a round of a solo game. */
 
 import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
@@ -13,17 +13,19 @@ import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { changes, theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { say } from "../core/words.js";
-import { makeStandings } from "../race/standings.js";
-import { makeStatistics } from "../race/statistics.js";
 import { makeControls, TEMPOS } from "./controls.js";
 import { listenToReplay, REPLAY_KEYS } from "./keyboard.js";
-import { makeMoments, tellDraws, tellFrame } from "./moments.js";
+import { makeMoments } from "./moments.js";
 import { makeOpenHands } from "./open-hands.js";
 import { makeRecordForm } from "./record-form.js";
+import { soloStory } from "./solo-story.js";
+import { raceStory } from "./story.js";
 
-/** @import {CourseMap, Frame, Replay, View} from "../core/types" */
+/** @import {CourseMap, Frame, Replay, SoloReplay, View} from "../core/types" */
+/** @import {Story} from "./story.js" */
 /** @typedef {(path: string) => void} Go */
 
 /** Between two moments that are played, in milliseconds. */
@@ -45,16 +47,29 @@ export async function showReplay(go, signal, table = "") {
   if (!table && record === undefined) return makeRecordForm(go);
   const told = await insist(() => (table ? get(`/api/tables/${table}/replay`) : post("/api/replays", { record })), signal);
   signal.throwIfAborted();
-  if (told.ok) return open(go, signal, told.value);
+  if (told.ok) return open(go, signal, storyOf(told.value, go));
   if (told.code !== "not-over") return makeRefusalScreen(go, told);
   return makeErrorScreen(say("replay.notOver"), makeLink(go, `/race/${table}`, { class: "button go" }, say("replay.watch")));
 }
 
-/** @param {Go} go @param {AbortSignal} signal @param {Replay} replay */
+/** The address names the round of a solo game. @param {Replay | SoloReplay} told @param {Go} go @returns {Story} */
+function storyOf(told, go) {
+  if (told.game === "race") return raceStory(told);
+  const choose = (/** @type {number} */ round) => {
+    const path = `${location.pathname}${round ? `?round=${round + 1}` : ""}`;
+    history.pushState(history.state, "", path);
+    go(path);
+  };
+  const at = Number.parseInt(new URLSearchParams(location.search).get("round") ?? "", 10) - 1;
+  return /** @type {Story} */ (soloStory(told, at, choose) ?? soloStory(told, 0, choose));
+}
+
+/** @param {Go} go @param {AbortSignal} signal @param {Story} replay */
 async function open(go, signal, replay) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
   signal.throwIfAborted();
   if (!map.ok) return makeRefusalScreen(go, map);
+  paintSeats(replay.seats);
   const screen = new ReplayScreen(go, signal, replay, map.value);
   await screen.open();
   return screen.element;
@@ -67,8 +82,9 @@ class ReplayScreen {
   #tempo = 1;
   /** Counts what was wished for; whatever is under way for an older wish ends. */
   #wish = 0;
+  /** The moment that is happening on the board, until it is there. @type {number | null} */ #coming = null;
 
-  /** @param {Go} go @param {AbortSignal} signal @param {Replay} replay @param {CourseMap} map */
+  /** @param {Go} go @param {AbortSignal} signal @param {Story} replay @param {CourseMap} map */
   constructor(go, signal, replay, map) {
     this.go = go;
     this.signal = signal;
@@ -78,7 +94,7 @@ class ReplayScreen {
     this.board = new Board(map, { tapped: () => skip(), pointed: () => {}, moved: () => this.cameraMode.showMode() });
     this.board.camera.mode = "whole";
     this.cameraMode = new CameraMode(this.board, "replay.view.sled", () => this.#sight);
-    this.standings = makeStandings(map, this.board);
+    this.parts = replay.makeParts(this.board, map);
     this.minimap = makeMinimap(map, this.board);
     this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
     this.controls = makeControls(replay.frames, {
@@ -87,7 +103,11 @@ class ReplayScreen {
       step: (by) => this.#step(by),
       tempo: (tempo) => this.#setTempo(tempo),
     });
-    this.moments = makeMoments(replay.frames, this.#view(this.#frameAt(0)), (at) => this.#jump(at));
+    this.moments = makeMoments(
+      replay.frames,
+      (frame) => replay.tell(frame, this.#view(frame)),
+      (at) => this.#jump(at),
+    );
     this.caption = make("p", { class: "caption", role: "status" });
     this.element = this.#layout();
   }
@@ -97,19 +117,19 @@ class ReplayScreen {
       make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
     return make(
       "main",
-      { class: "replay" },
+      { class: this.replay.look },
       make("h1", { class: "visually-hidden" }, say("about", { what: say("replay.label"), about: courseName(this.replay.course.name) })),
       make(
         "header",
         { class: "top-bar" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home"), title: say("end.home") }, "❄"),
-        this.standings.element,
+        this.parts.head,
         makeSoundButton(this.signal),
         icon(say("keys.label"), "?", () => openKeys(REPLAY_KEYS)),
         icon(say("settings.label"), "⚙", () => openSettings()),
       ),
       make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
-      make("aside", { class: "side" }, this.moments.element),
+      make("aside", { class: "side" }, this.parts.beside, this.moments.element),
       make(
         "section",
         { class: "dock" },
@@ -119,7 +139,7 @@ class ReplayScreen {
         make(
           "div",
           { class: "replay-acts" },
-          make("button", { type: "button", class: "plain", onclick: () => this.#openFigures() }, say("figures.label")),
+          make("button", { type: "button", class: "plain", onclick: () => this.#openNumbers() }, this.replay.numbers),
           this.replay.table ? make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("replay.share")) : null,
         ),
       ),
@@ -178,8 +198,9 @@ class ReplayScreen {
   }
 
   get #address() {
-    const eyes = this.#eyes === null ? "" : `?eyes=${this.#eyes + 1}`;
-    return `${location.pathname}${eyes}#${this.#at}`;
+    const query = new URLSearchParams(this.replay.query);
+    if (this.#eyes !== null) query.set("eyes", String(this.#eyes + 1));
+    return `${location.pathname}${query.size ? `?${query}` : ""}#${this.#at}`;
   }
 
   /** Where the next round begins, or this one, or the one before. @param {1 | -1} by */
@@ -217,6 +238,7 @@ class ReplayScreen {
   #stop() {
     this.#wish++;
     this.#playing = false;
+    this.#coming = null;
     skip();
   }
 
@@ -228,10 +250,12 @@ class ReplayScreen {
     this.cameraMode.frame(true);
   }
 
-  /** @param {1 | -1} by */
+  /** Let what is happening be over, and go on from there: no press is lost, however quick. @param {1 | -1} by */
   #step(by) {
-    if (by < 0) return this.#jump(this.#at - 1);
+    const from = this.#coming ?? this.#at;
+    if (by < 0) return this.#jump(from - 1);
     this.#stop();
+    if (from !== this.#at) this.#jump(from);
     void this.#advance(++this.#wish);
   }
 
@@ -262,8 +286,11 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     const next = this.#frameAt(this.#at + 1);
+    this.#coming = next.number;
     if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
+    if (wish === this.#wish) await this.parts.animate(next);
     if (wish !== this.#wish) return;
+    this.#coming = null;
     this.#at = next.number;
     this.#show();
     this.cameraMode.frame(true);
@@ -287,20 +314,20 @@ class ReplayScreen {
   #show() {
     const frame = this.#frameAt(this.#at);
     const view = this.#view(frame);
-    const said = tellFrame(frame, view);
-    frame.race.sleds.forEach((sled, seat) => {
+    const said = this.replay.tell(frame, view);
+    frame.race.sleds.slice(0, this.replay.seats.length).forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
       this.board.showDents(seat, sled.dents);
     });
     this.board.tracks.show(this.replay.frames.slice(0, this.#at + 1));
     this.board.showSaplings(frame.race.saplings);
-    this.standings.show({ view, presence: null });
+    this.parts.show(frame, view);
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
     this.moments.show(this.#at);
     this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
-    fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, tellDraws(frame, this.#eyes)));
+    fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, this.replay.draws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);
     history.replaceState(history.state, "", this.#address);
   }
@@ -313,8 +340,8 @@ class ReplayScreen {
     return space ? { space, ahead: AHEAD } : null;
   }
 
-  #openFigures() {
-    openDialog(say("figures.label"), makeStatistics(this.replay.figures, this.replay)).classList.add("wide");
+  #openNumbers() {
+    openDialog(this.replay.numbers, this.replay.makeNumbers()).classList.add("wide");
   }
 
   #share() {

@@ -1,36 +1,21 @@
 /** The screen of a solo game: the table, the choices, and one thing after the other. */
 
-import { skip } from "../board/animations.js";
-import { Board } from "../board/board.js";
-import { AHEAD, CameraMode } from "../board/camera-mode.js";
-import { makeMinimap } from "../board/minimap.js";
 import { animateMove } from "../board/move-animation.js";
-import { Reach } from "../board/reach-map.js";
 import { get, insist } from "../core/api.js";
-import { openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeErrorScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
-import { EventQueue } from "../core/event-queue.js";
-import { listen, SOLO_KEYS } from "../core/keyboard.js";
+import { SOLO_KEYS } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { trailName } from "../core/names.js";
-import { changes, theme } from "../core/settings.js";
-import { makeSoundButton } from "../core/sound.js";
-import { Stream } from "../core/stream.js";
+import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
-import { makeHelpButton } from "../help/clause-links.js";
-import { makeTeacher } from "../learn/lessons.js";
-import { PlanActions } from "../plan/actions.js";
-import { makeDestinations, makeWays } from "../plan/destinations.js";
-import { makeHand } from "../plan/hand.js";
-import { makeMat } from "../plan/mat.js";
+import { tilesAhead } from "../learn/lessons.js";
+import { makeTeacher } from "../learn/teacher.js";
 import { cardsOf } from "../plan/outcome.js";
-import { Plan } from "../plan/plan.js";
-import { chooseSpace, pressSlot, stepDestination, stepWay, takeCard, takeValue } from "../plan/plan-commands.js";
+import { chooseSpace } from "../plan/plan-commands.js";
 import { TabPlanStorage } from "../plan/plan-storage.js";
-import { Preview } from "../plan/preview.js";
-import { EventLog } from "../race/event-log.js";
+import { PlayScreen } from "../race/play-screen.js";
 import { Alternatives } from "./alternatives.js";
 import { makeChoices } from "./choices.js";
 import { showSoloEnding } from "./ending.js";
@@ -41,7 +26,7 @@ import { isPlanned, viewOf } from "./race-view.js";
 import { makeScore } from "./score.js";
 import { makeSoloTable } from "./table.js";
 
-/** @import {Card, CourseMap, Happening, SoloHappening, SoloView} from "../core/types" */
+/** @import {Card, CourseMap, Happening, SoloHappening, SoloView, Space} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
 
 /**
@@ -67,7 +52,7 @@ const lost = (go, why) => makeErrorScreen(why, makeLink(go, "/solo", { class: "b
 /** @param {Happening | SoloHappening} event @returns {event is SoloHappening} */
 const isDecided = (event) => event.kind === "solo_decided";
 
-class SoloScreen {
+class SoloScreen extends PlayScreen {
   #ended = false;
 
   /**
@@ -77,74 +62,27 @@ class SoloScreen {
    * @param {AbortSignal} signal
    */
   constructor(go, game, map, signal) {
-    this.go = go;
+    super({ go, view: viewOf(game), map, signal, storage: new TabPlanStorage(), keys: SOLO_KEYS });
     this.game = game;
-    this.view = viewOf(game);
-    this.map = map;
-    this.signal = signal;
     this.path = `/api/tables/${game.table}`;
-    this.plan = new Plan(() => this.#show(), new TabPlanStorage());
-    this.alternatives = new Alternatives(() => this.#show());
-    this.board = new Board(map, {
-      tapped: (space) => this.#tapped(space),
-      pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
-      moved: () => this.cameraMode.showMode(),
-    });
-    this.cameraMode = new CameraMode(this.board, "view.sled", () => this.#sight);
-    this.reach = new Reach(this.board);
+    this.alternatives = new Alternatives(() => this.show());
     this.opponents = new Opponents(this.board);
-    this.preview = new Preview(this.plan, this.reach, (preview) => this.mat.warn(preview));
-    this.minimap = makeMinimap(map, this.board);
-    this.eventLog = new EventLog();
-    this.queue = new EventQueue(signal);
-    this.teacher = makeTeacher(SOLO_LESSONS);
     this.table = makeSoloTable();
     this.choices = makeChoices(this.alternatives);
-    this.mat = makeMat({ slot: (slot) => pressSlot(this.plan, slot), bonus: (wanted) => this.plan.takeBonus(wanted) });
-    this.hand = makeHand({ card: (card, place) => takeCard(this.plan, card, place), dropped: (card, slot) => this.plan.lay(card, slot) });
-    this.ways = makeWays({ choose: (outcome) => this.plan.choose(outcome) });
-    this.destinations = makeDestinations(map, { choose: (outcome) => this.plan.choose(outcome), start: () => {} });
     this.score = make("div", { class: "score-so-far" });
     this.state = make("p", { class: "solo-state" });
+    this.teacher = makeTeacher(SOLO_LESSONS);
     this.prompt = make("p", { class: "prompt", role: "status" });
-    this.acts = new PlanActions(() => this.#question, this.plan, this.preview, {
-      changed: () => this.#show(),
-      choose: (decision) => this.alternatives.choose(decision),
-      refused: () => this.#lookAgain(),
+    const label = { class: "side", "aria-label": say("table.label") };
+    this.layout({
+      kind: "race solo",
+      title: say("solo.title", { course: trailName(game) }),
+      head: [this.state],
+      stage: [],
+      side: make("aside", label, this.table.element, this.score, this.eventLog.element, this.destinations.element),
+      told: [this.teacher.element, this.prompt],
+      dock: [this.choices.element],
     });
-    this.element = this.#layout();
-  }
-
-  #layout() {
-    return make(
-      "main",
-      { class: "race solo" },
-      make("h1", { class: "visually-hidden" }, say("solo.title", { course: trailName(this.game) })),
-      make(
-        "header",
-        { class: "top-bar" },
-        makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home") }, "❄"),
-        this.state,
-        makeSoundButton(this.signal),
-        makeHelpButton(),
-        make(
-          "button",
-          { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() },
-          "⚙",
-        ),
-      ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
-      make("aside", { class: "side", "aria-label": say("table.label") }, this.table.element, this.score, this.eventLog.element, this.destinations.element),
-      make(
-        "section",
-        { class: "dock" },
-        make("div", { class: "told" }, this.teacher.element, this.prompt, this.preview.element, this.ways.element),
-        this.choices.element,
-        this.mat.element,
-        this.hand.element,
-        this.acts.element,
-      ),
-    );
   }
 
   async open() {
@@ -161,23 +99,10 @@ class SoloScreen {
     if (this.game.race.phase === "place") this.board.camera.mode = "whole";
     this.#see(this.game);
     void this.plan.restore();
-    const repaint = (/** @type {Event} */ event) => {
-      const name = event instanceof CustomEvent ? event.detail : "";
-      if (name === "theme") void this.board.lay(course, theme()).then(() => this.#see(this.game));
-      if (name === "teaching") this.#show();
-    };
-    changes.addEventListener("change", repaint, { signal: this.signal });
-    const stream = new Stream(
-      { table: this.game.table },
-      {
-        happened: (event) => isDecided(event) && this.queue.add(() => this.#play(event), true),
-        view: (view) => this.queue.add(async () => this.#see(view)),
-      },
-      this.game.number,
-    );
-    this.signal.addEventListener("abort", () => stream.close());
-    this.#listenToKeys();
-    requestAnimationFrame(() => this.cameraMode.frame(false));
+    this.follow(course, {
+      happened: (event) => isDecided(event) && this.queue.add(() => this.#play(event), true),
+      view: (view) => this.queue.add(async () => this.#see(view)),
+    });
   }
 
   // -- what happens
@@ -207,8 +132,8 @@ class SoloScreen {
     this.game = game;
     this.view = viewOf(game);
     this.preview.update(this.view);
-    this.board.putSled(0, game.race.end === "wrecked" ? null : (this.#sled?.space ?? null));
-    this.board.showDents(0, this.#sled?.dents ?? 0);
+    this.board.putSled(0, game.race.end === "wrecked" ? null : (this.sled?.space ?? null));
+    this.board.showDents(0, this.sled?.dents ?? 0);
     this.opponents.show(game.race.opponents);
     this.board.showSaplings(game.race.saplings);
     this.table.show(game);
@@ -216,74 +141,63 @@ class SoloScreen {
     this.alternatives.update(game);
     this.plan.update(this.view);
     if (before.race.phase === "place" && game.race.phase !== "place") this.board.camera.mode = "sled";
-    this.#show();
-    if (before.race.sleds[0]?.space !== this.#sled?.space || before.race.phase !== game.race.phase) this.cameraMode.frame(true);
+    this.show();
+    if (before.race.sleds[0]?.space !== this.sled?.space || before.race.phase !== game.race.phase) this.cameraMode.frame(true);
     if (game.stage !== "racing" && !this.#ended) {
       this.#ended = true;
       this.cameraMode.look("whole");
-      showSoloEnding(this.element, game, this.go);
+      showSoloEnding(this.element, game, this.go, this.board);
     }
   }
 
-  /** See how things are if a decision was refused: it may have been taken in another tab. */
-  async #lookAgain() {
+  seeAgain() {
+    this.#see(this.game);
+  }
+
+  /** See how things are: it may have been decided in another tab. */
+  async lookAgain() {
     const seen = await insist(() => get(this.path));
     if (seen.ok && !this.signal.aborted) this.#see(seen.value);
   }
 
   // -- what is shown
 
-  get #sled() {
-    return this.view.race?.sleds[0] ?? null;
+  get followed() {
+    return this.sled?.space ?? this.map.starts[2];
   }
 
-  get #sight() {
-    const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
-    return { space: this.#sled?.space ?? this.map.starts[2] ?? "", ahead: AHEAD, reached };
-  }
-
-  get #due() {
+  get due() {
     return this.game.you.seat === 0 && this.game.stage === "racing" && !this.plan.waits;
   }
 
-  /** What is to be decided now. */
-  get #question() {
+  get question() {
     const { game, plan, alternatives } = this;
     return {
       path: `${this.path}/seats/0`,
       asks: game.asks,
-      due: this.#due,
+      due: this.due,
       decision: isPlanned(game) ? plan.decision : alternatives.settled ? alternatives.decision : null,
       go: say(`solo.go.${game.race.phase}`),
       hints: game.options.hints,
     };
   }
 
-  #show() {
+  show() {
+    super.show();
     const { plan, game } = this;
-    const here = this.map.spaces[this.#sled?.space ?? ""] ?? null;
-    const shown = { plan, sled: this.#sled, here, game };
+    this.teacher.show({ plan, sled: this.sled, here: this.here, ahead: tilesAhead(this.map, this.here, game.race.saplings), game });
     this.element.classList.toggle("choosing", !isPlanned(game) && game.stage === "racing");
-    this.mat.show(shown);
-    this.hand.show(shown);
-    this.ways.show(shown);
-    this.teacher.show(shown);
     this.choices.show(game);
-    this.destinations.show({ plan, starts: [] });
     this.destinations.element.hidden = game.race.phase !== "turn";
     this.#showTargets();
     this.#showState();
     this.#showPrompt();
-    this.preview.show();
-    this.acts.show();
-    this.element.classList.toggle("due", this.#due);
-    this.element.dataset.number = String(game.number);
     this.element.dataset.phase = game.race.phase;
   }
 
   #showTargets() {
-    if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.end ?? null, !this.#due);
-    const spaces = this.#due ? this.alternatives.options.flatMap(({ space }) => space ?? []) : [];
+    if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.end ?? null, !this.due);
+    const spaces = this.due ? this.alternatives.options.flatMap(({ space }) => space ?? []) : [];
     this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null);
   }
 
@@ -318,41 +232,35 @@ class SoloScreen {
 
   // -- what somebody does
 
-  /** @param {string | null} space */
-  #tapped(space) {
-    skip();
-    if (this.plan.waits || !space) return;
+  /** @param {Space} space */
+  tapped(space) {
+    if (this.plan.waits) return;
     if (isPlanned(this.game)) chooseSpace(this.plan, [], space);
     else this.alternatives.chooseSpace(space);
   }
 
+  /** @param {string} decision */
+  chooseDecision(decision) {
+    this.alternatives.choose(decision);
+  }
+
   /** @param {Card} card */
-  #digit(card) {
+  digit(card) {
     const { phase } = this.game.race;
     if (phase === "bonus") this.alternatives.putMarker(card, 0);
     else if (phase === "start") this.alternatives.choose(`@${card}`);
-    else if (isPlanned(this.game)) takeValue(this.plan, card);
+    else if (isPlanned(this.game)) super.digit(card);
   }
 
-  #listenToKeys() {
-    const { plan, alternatives } = this;
-    const planned = () => isPlanned(this.game);
-    listen(
-      {
-        card: (card) => this.#digit(card),
-        slot: (slot) => pressSlot(plan, slot),
-        destination: (step) => (planned() ? stepDestination(plan, [], this.map, step) : alternatives.step(step)),
-        way: (step) => (planned() ? stepWay(plan, step) : alternatives.step(step)),
-        bonus: () => plan.bonusOffered && plan.takeBonus(!plan.bonus),
-        go: () => this.acts.go(),
-        clear: () => plan.clear(),
-        view: () => this.cameraMode.toggle(),
-        zoom: (factor) => this.board.camera.zoom(factor),
-        hint: () => this.acts.hint(),
-        skip,
-        help: () => openKeys(SOLO_KEYS),
-      },
-      this.signal,
-    );
+  /** @param {1 | -1} step */
+  step(step) {
+    if (isPlanned(this.game)) super.step(step);
+    else this.alternatives.step(step);
+  }
+
+  /** @param {1 | -1} step */
+  stepAside(step) {
+    if (isPlanned(this.game)) super.stepAside(step);
+    else this.alternatives.step(step);
   }
 }

@@ -2,7 +2,7 @@
 
 import { say } from "../core/words.js";
 
-/** @import {SoloView, Sled, View} from "../core/types" */
+/** @import {RaceState, SoloRaceState, SoloView, Sled, View} from "../core/types" */
 
 /** What the plan of the race screen can be about; everything else is an alternative. @type {Record<string, "turn" | "discard">} */
 const PLANNED = { turn: "turn", surplus: "discard", out: "discard" };
@@ -26,6 +26,18 @@ const sledOf = (sled) => ({
   ...sled,
 });
 
+/** @param {SoloRaceState} race @returns {RaceState} */
+export const raceOf = (race) => ({
+  round: race.turn,
+  phase: PLANNED[race.phase] ?? "over",
+  actor: 0,
+  owed: race.owed,
+  sleds: [...race.sleds.map(sledOf), ...race.opponents.map(({ space }) => sledOf({ space }))],
+  standings: [],
+  leads: [],
+  saplings: race.saplings,
+});
+
 /** @param {SoloView} game @returns {View} */
 export function viewOf(game) {
   const { race, choices } = game;
@@ -46,16 +58,7 @@ export function viewOf(game) {
     rematch: null,
     rematch_of: null,
     season: null,
-    race: {
-      round: race.turn,
-      phase: PLANNED[race.phase] ?? "over",
-      actor: 0,
-      owed: race.owed,
-      sleds: [...race.sleds.map(sledOf), ...race.opponents.map(({ space }) => sledOf({ space }))],
-      standings: [],
-      leads: [],
-      saplings: race.saplings,
-    },
+    race: raceOf(race),
     choices: { decisions: planned ? choices.decisions : [], moves: choices.moves },
   };
 }

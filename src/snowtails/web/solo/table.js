@@ -14,7 +14,7 @@ const VALUES = /** @type {const} */ ([1, 2, 3, 4, 5]);
 /** The clause that tells what a pile is. */
 const CLAUSES = { stack: "SOLO-5", discards: "SOLO-13", buried: "SOLO-12", out: "SOLO-8" };
 
-/** @returns {Part<SoloView>} */
+/** @returns {Part<Pick<SoloView, "race">>} */
 export function makeSoloTable() {
   const faceUp = make("ol", { class: "face-up", "aria-label": say("table.faceUp") });
   const piles = PILES.map((name) => {

@@ -1,17 +1,15 @@
 """Listening: the stream of all that happens."""
 
-from collections import Counter
-from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import StreamingResponse
 
 from ...errors import LimitReached
 from ...session.stream import Stream, Topics
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
 from ..operations import PROBLEMS, tells
+from ..responses import EventStream
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -36,30 +34,14 @@ async def stream(
     if table is not None:
         session = await hub.session(table)
         session.table.check_visible(visitor.holder if visitor else None)
-    limits = hub.limits
-    bounds = {client_of(request.scope): limits.streams_of_address}
+    limits, client = hub.limits, client_of(request.scope)
+    bounds = {client: limits.streams_of_address}
     if visitor:
         bounds[visitor.holder] = limits.streams_of_one
-    open_streams = request.app.state.open_streams
-    assert isinstance(open_streams, Counter)
-    for client, most in bounds.items():
-        if open_streams[client] >= most:
+    for each, most in bounds.items():
+        if hub.streams_of[each] >= most:
             raise LimitReached("streams", f"at most {most} streams; close some tabs")
     if len(hub.listeners) >= limits.streams:
         raise LimitReached("streams", "too many listen at the moment; try again", retry=10)
-
-    async def counted() -> AsyncIterator[bytes]:
-        open_streams.update(bounds.keys())
-        frames = Stream(hub, visitor, Topics(table, after, lobby, races, changes)).frames()
-        try:
-            async for part in frames:
-                yield part
-        finally:
-            await frames.aclose()
-            for client in bounds:
-                open_streams[client] -= 1
-                if not open_streams[client]:
-                    del open_streams[client]
-
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
+    found = Stream(hub, visitor, Topics(table, after, lobby, races, changes), client)
+    return EventStream(found.frames(), found.end)

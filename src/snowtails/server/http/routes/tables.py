@@ -12,7 +12,7 @@ from ...table.leg import Leg
 from ...table.race_table import RaceTable
 from ...table.solo import SoloTable
 from ...table.table import Table
-from ...wire.declarations import Answer, Events, View
+from ...wire.declarations import Answer, AnyReplay, Events, View
 from ...wire.replay import record_replay, table_replay
 from ...wire.requests import (
     BeginRequest,
@@ -24,7 +24,7 @@ from ...wire.requests import (
     RoundRequest,
     TableRequest,
 )
-from ...wire.types import Finding, Lobby, Presence, Replay, TableName, Verification
+from ...wire.types import Finding, Lobby, Presence, TableName, Verification
 from ..answers import answer
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
@@ -202,15 +202,15 @@ def verification(session: TheSession) -> Response:
     return plain(Verification(findings=tuple(findings)))
 
 
-@router.get("/tables/{table}/replay", **tells(Replay))
+@router.get("/tables/{table}/replay", **tells(AnyReplay))
 def replay(request: Request, session: TheSession) -> Response:
-    """Tell a race that is over again, frame by frame, with all hands open."""
+    """Tell again, frame by frame, a race that is over, all hands open, or rounds of a solo game."""
     return kept(request, as_json(table_replay(session.table)), "no-store")
 
 
-@router.post("/replays", **tells(Replay, takes=RecordRequest))
+@router.post("/replays", **tells(AnyReplay, takes=RecordRequest))
 def replay_of_record(
     request: Request, body: Annotated[RecordRequest, Depends(body_of(RecordRequest))]
 ) -> Response:
-    """Tell again what a race record tells; nothing of it is kept."""
+    """Tell again what a record of a race or of a solo game tells; nothing of it is kept."""
     return kept(request, as_json(record_replay(body.record)), "no-store")

@@ -9,6 +9,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Neuling",
+  "name.numbered": "{name} {number}",
   names: "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",
 
   "board.label": "Die Strecke",
@@ -22,6 +23,9 @@ export const core = {
   "connection.lost": "Verbindung verloren; neuer Versuch …",
 
   "settings.label": "Einstellungen",
+  "settings.look": "Aussehen",
+  "settings.race": "Im Rennen",
+  "settings.notice": "Ton und Meldungen",
   "settings.theme": "Farben",
   "settings.theme.auto": "Wie das Gerät",
   "settings.theme.light": "Tag",
@@ -33,6 +37,10 @@ export const core = {
   "settings.speed.quick": "Flott",
   "settings.speed.none": "Sofort",
   "settings.teaching": "Beim Fahren erklären",
+  "keepsake.label": "Das Rennen in Spuren",
+  "keepsake.alt": "{title}: die Strecke mit den Spuren aller Schlitten",
+  "keepsake.png": "Als Bild behalten",
+  "keepsake.svg": "Als Zeichnung behalten (SVG)",
   "settings.sound": "Ton",
   "settings.volume": "Lautstärke",
   "settings.spaceNames": "Felder in Texten nennen (2c3)",
@@ -81,6 +89,7 @@ export const core = {
   "check.unreadable": "Das Geheimnis lässt sich nicht lesen.",
 
   "lost.home": "Zur Startseite",
+  "lost.nowhere": "Unter dieser Adresse ist nichts.",
   "lost.fault": "Auf dieser Seite ist etwas schiefgegangen.",
   wait: "Einen Moment …",
 

@@ -1,5 +1,8 @@
 /** @type {typeof import("../en/race.js").race} */
 export const race = {
+  "attention.turn": "Du bist dran",
+  "attention.title": "Du bist dran · {about}",
+
   "prompt.start": "Wähle einen Startplatz.",
   "prompt.turn": "Du bist dran: Tippe auf ein Feld oder leg eine Karte.",
   "prompt.where": "Wähle, wo du landen willst.",
@@ -52,6 +55,9 @@ export const race = {
   "end.wrecked": "Dein Schlitten ist Kleinholz.",
   "end.over": "{name} gewinnt!",
   "end.again": "Noch ein Rennen",
+  "end.rematch": "Ein neues Rennen steht für euch alle bereit.",
+  "end.rematch.join": "Wieder mitfahren",
+  "end.picture": "Das Rennen als Bild: die Strecke mit den Spuren von allen",
   "end.home": "Startseite",
   "end.record": "Aufzeichnung des Rennens",
   "end.look": "Strecke ansehen",

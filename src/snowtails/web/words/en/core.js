@@ -8,6 +8,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Rookie",
+  "name.numbered": "{name} {number}",
   names: "Aino Birk Elva Frost Hanko Isa Juno Kesi Lumi Nanuk Oskar Pirkko Runa Sisu Tove Ulla Veikko Yrsa",
 
   "board.label": "The course",
@@ -21,6 +22,9 @@ export const core = {
   "connection.lost": "Connection lost; trying again …",
 
   "settings.label": "Settings",
+  "settings.look": "Look",
+  "settings.race": "In the race",
+  "settings.notice": "Sound and notices",
   "settings.theme": "Colours",
   "settings.theme.auto": "As the device",
   "settings.theme.light": "Day",
@@ -32,6 +36,10 @@ export const core = {
   "settings.speed.quick": "Quick",
   "settings.speed.none": "At once",
   "settings.teaching": "Teach me while I race",
+  "keepsake.label": "The race in tracks",
+  "keepsake.alt": "{title}: the course with the tracks of all sleds",
+  "keepsake.png": "Keep as a picture",
+  "keepsake.svg": "Keep as a drawing (SVG)",
   "settings.sound": "Sound",
   "settings.volume": "Volume",
   "settings.spaceNames": "Name spaces in texts (2c3)",
@@ -79,6 +87,7 @@ export const core = {
   "check.unreadable": "The secret cannot be read.",
 
   "lost.home": "To the start page",
+  "lost.nowhere": "There is nothing at this address.",
   "lost.fault": "Something went wrong on this page.",
   wait: "One moment …",
 

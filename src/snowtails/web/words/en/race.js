@@ -1,4 +1,7 @@
 export const race = {
+  "attention.turn": "Your turn",
+  "attention.title": "Your turn · {about}",
+
   "prompt.start": "Choose a start space.",
   "prompt.turn": "Your turn: tap a space or lay a card.",
   "prompt.where": "Choose where to end.",
@@ -51,6 +54,9 @@ export const race = {
   "end.wrecked": "Your sled is wrecked.",
   "end.over": "{name} wins!",
   "end.again": "Race again",
+  "end.rematch": "A rematch is open, with all of you.",
+  "end.rematch.join": "Join the rematch",
+  "end.picture": "The race as a picture: the course with everybody's tracks",
   "end.home": "Home",
   "end.record": "Record of the race",
   "end.look": "Look at the course",

@@ -13,6 +13,9 @@ export const replay = {
   "replay.times": "{count} ×",
   "replay.moments": "All moments",
   "replay.beginning": "The sleds are not on the track yet.",
+  "replay.dealt": "The cards are dealt.",
+  "replay.points": "Points",
+  "replay.rounds": "Rounds",
   "replay.drawn": "Draws {cards}.",
   "replay.eyes": "Whose eyes",
   "replay.everybody": "Everybody",
@@ -33,7 +36,7 @@ export const replay = {
   "replay.keys.tempo": "slower, faster",
 
   "record.label": "Replay a record",
-  "record.about": "Choose the record of a race, or paste it. Nothing of it is kept.",
+  "record.about": "Choose the record of a race or a solo game, or paste it. Nothing of it is kept.",
   "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",

@@ -9,6 +9,7 @@ export const core = {
   "musher.husky": "ハスキー",
   "musher.malamute": "マラミュート",
   "musher.rookie": "新米",
+  "name.numbered": "{name} {number}",
   names: "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",
 
   "board.label": "コース",
@@ -22,6 +23,9 @@ export const core = {
   "connection.lost": "接続が切れました。再接続しています…",
 
   "settings.label": "設定",
+  "settings.look": "見た目",
+  "settings.race": "レース中",
+  "settings.notice": "音と通知",
   "settings.theme": "配色",
   "settings.theme.auto": "端末に合わせる",
   "settings.theme.light": "昼",
@@ -33,6 +37,10 @@ export const core = {
   "settings.speed.quick": "はやい",
   "settings.speed.none": "動きなし",
   "settings.teaching": "レースしながら教わる",
+  "keepsake.label": "レースの軌跡",
+  "keepsake.alt": "{title}：全そりの軌跡を描いたコース",
+  "keepsake.png": "画像として保存",
+  "keepsake.svg": "図として保存（SVG）",
   "settings.sound": "音",
   "settings.volume": "音量",
   "settings.spaceNames": "マスの記号を表示する（2c3）",
@@ -80,6 +88,7 @@ export const core = {
   "check.unreadable": "秘密の値を読めません。",
 
   "lost.home": "スタートページへ",
+  "lost.nowhere": "このアドレスには何もありません。",
   "lost.fault": "このページで問題が起きました。",
   wait: "少々お待ちください…",
 

@@ -1,5 +1,8 @@
 /** @type {typeof import("../en/race.js").race} */
 export const race = {
+  "attention.turn": "あなたの番です",
+  "attention.title": "あなたの番です・{about}",
+
   "prompt.start": "スタートポジションを選んでください。",
   "prompt.turn": "あなたの手番です。マスを選ぶか、カードを置いてください。",
   "prompt.where": "どのマスで止まるか選んでください。",
@@ -52,6 +55,9 @@ export const race = {
   "end.wrecked": "犬ぞりは大破しました。",
   "end.over": "{name}の優勝！",
   "end.again": "もう一度レース",
+  "end.rematch": "全員の再戦が用意されました。",
+  "end.rematch.join": "再戦に加わる",
+  "end.picture": "レースの絵：全員の軌跡が描かれたコース",
   "end.home": "ホーム",
   "end.record": "レースの記録",
   "end.look": "コースを見る",

@@ -1,0 +1,43 @@
+"""Writing to SQLite: a whole transaction in one trip to the thread of its connection.
+
+Through SQLAlchemy each statement would be a trip of its own, and so would beginning and committing:
+ten for one event, which costs the event loop more than everything else about it.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+_DIALECT = sqlite.dialect(paramstyle="named")
+
+
+@lru_cache(maxsize=64)
+def _compiled(statement: Any) -> tuple[str, dict[str, Any]]:
+    """Return the text of a statement, and the values that are in it already."""
+    found = statement.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
+    return str(found), found.params
+
+
+async def write(
+    connection: AsyncConnection, steps: Iterable[tuple[Any, Sequence[dict[str, Any]]]]
+) -> None:
+    """Execute statements, each with its rows, and commit; if one fails, none has happened."""
+    texts = []
+    for statement, rows in steps:
+        text, given = _compiled(statement)
+        texts.append((text, [given | row for row in rows]))
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    # aiosqlite offers statements one by one only; this is how it sends each to its thread.
+    await driver._execute(_write, driver._conn, texts)
+
+
+def _write(
+    connection: sqlite3.Connection, steps: Sequence[tuple[str, Sequence[dict[str, Any]]]]
+) -> None:
+    with connection:  # commits, or rolls back
+        for text, rows in steps:
+            connection.executemany(text, rows)
