@@ -1,6 +1,7 @@
 """`snowtails lab`, as people type it."""
 
 import json
+from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -18,6 +19,13 @@ def test_courses_are_certified_for_people_and_for_programs() -> None:
     assert first["races"] == 200
     assert first["remarks"][1]["code"] == "dents"
     assert sum(each["dents"] for each in first["spaces"].values()) > 0
+
+
+def test_a_report_is_written_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    told = CliRunner().invoke(app, ["lab", "srs", "--races", "50", "--report", str(file)])
+    assert told.exit_code == 0
+    assert file.read_text("utf-8").startswith("<!doctype html>")
 
 
 def test_a_course_that_cannot_be_raced_is_refused_before_anything_is_raced() -> None:

@@ -1,6 +1,7 @@
 """`snowtails lab`: courses are raced over and over, until it is known how they race."""
 
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -29,6 +30,9 @@ def lab(
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Fixes the deals.")] = 0,
     workers: Workers = None,
     cluster: Cluster = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a page with drawings, figures and charts to a file.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Race courses many times and tell how they race: length, wrecks, fairness, skill or luck.
@@ -42,6 +46,10 @@ def lab(
     ensure_compiled("certificate")
     options = {"musher": musher, "sleds": sleds, "seed": seed}
     certificates = _certified(found, races, **options, workers=workers, cluster=cluster)
+    if report is not None:
+        from ..lab.report import report as written
+
+        report.write_text(written(certificates), "utf-8")
     if as_json:
         print_json([certificate.data for certificate in certificates])
         return
@@ -82,32 +90,9 @@ def _tell(certificate: "Certificate") -> None:
     )
     table.add_column(style="dim")
     table.add_column()
-    for what, value in _figures(certificate):
+    for what, value in certificate.figures:
         table.add_row(what, value)
     console.print(table)
     for remark in certificate.remarks:
         console.print(f"• {remark}", markup=False)
     console.print()
-
-
-def _figures(certificate: "Certificate") -> list[tuple[str, str]]:
-    dents = ", ".join(f"{cause} {mean:.2f}" for cause, mean in certificate.dents.items())
-    lanes = " ".join(f"{100 * share:.0f}" for share in certificate.lanes)
-    starts = ", ".join(
-        f"{number}: {gain.shown(100, 1)}" for number, gain in certificate.starts.items()
-    )
-    found = [
-        ("races", f"{certificate.races:,} with {certificate.sleds} sleds"),
-        ("par", "" if certificate.par is None else f"{certificate.par:.1f} turns"),
-        ("rounds", f"{certificate.rounds:.1f}, about {certificate.minutes:.0f} minutes"),
-        ("wrecks %", certificate.wrecks.shown(100, 1)),
-        ("dents a sled", dents),
-        ("bumps a sled", f"{certificate.bumps:.2f}"),
-        ("lead changes", f"{certificate.lead_changes:.1f}"),
-        ("leader at half-way wins %", certificate.half_leader.shown(100, 1)),
-        ("start spaces, points", starts),
-        ("lanes %", lanes),
-    ]
-    if len(certificate.duel):
-        found.append(("a strong musher wins %", certificate.skill.shown(100, 1)))
-    return found

@@ -6,6 +6,7 @@ from .perft import perft
 from .races import RESULT, Results, asked_races, races_of, run_races
 from .ranking import Ranked, ranking
 from .ratings import Estimate, Ratings, rate
+from .report import report
 from .ride import Rides, ride
 from .sprt import Sprt, Verdict, scores_in_order
 from .tally import Tally, tally_races
@@ -33,6 +34,7 @@ __all__ = [
     "races_of",
     "ranking",
     "rate",
+    "report",
     "ride",
     "run_races",
     "scores_in_order",

@@ -171,6 +171,29 @@ class Certificate:
         return tuple(remark for remark in found if remark)
 
     @property
+    def figures(self) -> list[tuple[str, str]]:
+        """Its figures as people read them, each with its name."""
+        dents = ", ".join(f"{cause} {mean:.2f}" for cause, mean in self.dents.items())
+        lanes = " ".join(f"{100 * share:.0f}" for share in self.lanes)
+        starts = ", ".join(f"{n}: {gain.shown(100, 1)}" for n, gain in self.starts.items())
+        found = [
+            ("races", f"{self.races:,} with {self.sleds} sleds"),
+            ("rounds", f"{self.rounds:.1f}, about {self.minutes:.0f} minutes"),
+            ("wrecks %", self.wrecks.shown(100, 1)),
+            ("dents a sled", dents.replace("_", " ")),
+            ("bumps a sled", f"{self.bumps:.2f}"),
+            ("lead changes", f"{self.lead_changes:.1f}"),
+            ("leader at half-way wins %", self.half_leader.shown(100, 1)),
+            ("start spaces, points", starts),
+            ("lanes %", lanes),
+        ]
+        if self.par is not None:
+            found.insert(1, ("par", f"{self.par:.1f} turns"))
+        if len(self.duel):
+            found.append(("a strong musher wins %", self.skill.shown(100, 1)))
+        return found
+
+    @property
     def data(self) -> dict[str, object]:
         """Everything it tells, as plain values for programs."""
         return {
