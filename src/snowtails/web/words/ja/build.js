@@ -86,7 +86,7 @@ export const build = {
   "build.link": "リンクがコースそのものです",
   "build.files": "ファイル：コースファイルと絵。",
   "build.files.unsound": "レースできる状態になると書き出せます。",
-  "build.said.laid": "{piece}をトラック{tile}に置きました。",
+  "build.said.laid": "{piece}をトラック{tile}として置きました。",
   "build.said.moved": "トラック{tile}になりました。",
   "build.said.removed": "トラック{tile}を取り除きました。",
   "build.said.mirrored": "左右を反転しました。",
