@@ -1,7 +1,7 @@
 /** Seats of a table that is being made: who shall sit where. */
 
-import { drawMark } from "../board/sled.js";
-import { make } from "../core/dom.js";
+import { fill, make } from "../core/dom.js";
+import { makeBadge } from "../core/face.js";
 import { suggestedName } from "../core/names.js";
 import { say, sayOr } from "../core/words.js";
 
@@ -52,8 +52,11 @@ function makeRow(seat, usual, mushers) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const element = make("div", { class: "seat-row" }, drawMark(seat), who, name);
+  const badge = make("span", { class: "seat-badge" });
+  const element = make("div", { class: "seat-row" }, badge, who, name);
   const show = () => {
+    const musher = mushers.includes(who.value);
+    fill(badge, makeBadge(musher ? { seat, kind: "musher", name: who.value } : undefined, seat, who.value));
     name.hidden = who.value !== "here";
     element.classList.toggle("nobody", who.value === "nobody");
   };
