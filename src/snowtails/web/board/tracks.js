@@ -1,6 +1,7 @@
 /** Tracks that runners leave in the snow; they stay for the race. */
 
 import { draw, fill } from "../core/dom.js";
+import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Move, Place, Space} from "../core/types" */
 
@@ -61,7 +62,8 @@ export class Tracks {
   add(seat, move) {
     const { start, path } = move;
     this.moves.push({ seat, move });
-    if (path.length) this.element.append(draw("path", { class: `groove sled-${seat}`, d: groovesOf([start, ...path].map(this.placeOf)) }));
+    if (path.length)
+      this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, "data-seat": seat, d: groovesOf([start, ...path].map(this.placeOf)) }));
   }
 
   /** Show the tracks of some moves and no others. @param {{ seat: number | null, move: Pick<Move, "start" | "path"> | null }[]} moves */
