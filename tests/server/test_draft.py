@@ -133,6 +133,8 @@ def test_drafts_over_http(tmp_path: Path) -> None:
         assert 'name = "Lake"' in told["toml"]
         assert guest.post("/api/courses/draft", course=told["line"])["tiles"] == told["tiles"]
         assert guest.post("/api/courses/draft", course="nutcracker")["name"] == "The Nutcracker"
+        made_up = guest.post("/api/courses", tiles=8, hazards=2, character="narrow")
+        assert len(made_up["tiles"]) == 8
         for wrong in ({"tiles": [{"name": "s"}] * 81}, {"course": "q"}, {"flag": "up"}):
             with pytest.raises(Refusal) as caught:
                 guest.post("/api/courses/draft", **wrong)
