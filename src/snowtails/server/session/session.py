@@ -180,7 +180,7 @@ class Session:
                 raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
         if fresh:
             self.tend()
-            self._publish()
+            self._wake_listeners()
         return events
 
     async def _store(self, events: list[Event]) -> bool:
@@ -239,6 +239,8 @@ class Session:
         self.table = after
         self.hub.changed(self._listing, listing)
         self._listing = listing
+        if after.options.clock or not all(isinstance(event.body, Decided) for event in events):
+            self._presence = None  # decisions change neither who is there nor, mostly, deadlines
         if after.asks != self._thought_of:
             self._forget_thought()  # what was thought about is answered
         self._viewers.clear()
@@ -654,6 +656,8 @@ class Session:
     def _forget_thought(self) -> None:
         if self._showing:
             self._showing.cancel()
+        if self._thinking_shown:
+            self._presence = None
         self.thinking, self._showing, self._thinking_shown = None, None, False
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
@@ -675,7 +679,11 @@ class Session:
             await self._do(command)
 
     def _publish(self) -> None:
+        """Tell everybody what has changed, who is there included."""
         self._presence = None
+        self._wake_listeners()
+
+    def _wake_listeners(self) -> None:
         self._news.clear()
         self.hub.note(self)
         for listener in self.listeners:
