@@ -26,7 +26,7 @@ from ..wire.types import Presence
 from ..wire.views import event_message, view_message
 from .advice import Advice
 from .clock import Alarm, Clock
-from .listener import Listener
+from .listener import Listener, wake_all
 from .listings import listing_of
 from .peers import PeerState
 from .thinking import Question, SomeDecision
@@ -438,7 +438,7 @@ class Session:
         """Let a stream listen; whoever was gone has the reins back."""
         self.listeners.add(listener)
         self._present[listener.holder] += 1
-        self.seen(listener.holder)
+        self._see(listener.holder)
         for seat in self.table.seats_of(listener.holder):
             if self.table.seats[seat].why == "gone":
                 self.hub.spawn(self._take_back(seat, listener.holder or ""))
@@ -450,7 +450,7 @@ class Session:
         self._present[listener.holder] -= 1
         if not self._present[listener.holder]:
             del self._present[listener.holder]
-        self.seen(listener.holder)
+        self._see(listener.holder)
         self._count(listener.holder)
 
     def _count(self, holder: str | None) -> None:
@@ -471,6 +471,11 @@ class Session:
 
     def seen(self, holder: str | None) -> None:
         """Note that somebody has asked for something just now."""
+        if holder in self._present and not self._asleep:
+            return  # whoever listens is there anyway
+        self._see(holder)
+
+    def _see(self, holder: str | None) -> None:
         self._seen[holder] = self.hub.clock.now()
         if len(self._seen) > 64:
             seated = {seat.holder for seat in self.table.seats}
@@ -686,5 +691,4 @@ class Session:
     def _wake_listeners(self) -> None:
         self._news.clear()
         self.hub.note(self)
-        for listener in self.listeners:
-            listener.wake()
+        wake_all(self.listeners)
