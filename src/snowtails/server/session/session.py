@@ -42,6 +42,9 @@ MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
+TOGETHER = 0.03
+"""Seconds for which streams wait for a musher that decides, to tell what led to it and what came of
+it at once: it answers within a few milliseconds, and a view costs more than all else."""
 COUNT_EVERY = 0.5
 """Seconds for which coming and going onlookers are counted before it is told."""
 
@@ -124,6 +127,7 @@ class Session:
         self._counting: asyncio.TimerHandle | None = None
         self._showing: asyncio.TimerHandle | None = None
         self._thinking_shown = False
+        self._held: asyncio.TimerHandle | None = None
         self._hints: dict[tuple[int, int], asyncio.Task[Advice]] = {}
         self._elsewhere: Sequence[PeerState] = ()
         self._left_to_others = 0
@@ -180,7 +184,7 @@ class Session:
                 raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
         if fresh:
             self.tend()
-            self._wake_listeners()
+            self._tell_events()
         return events
 
     async def _store(self, events: list[Event]) -> bool:
@@ -540,10 +544,10 @@ class Session:
 
     def rest(self) -> None:
         """Let nothing more be due: the session is no longer kept."""
-        for alarm in (self._alarm, self._counting, self._showing):
+        for alarm in (self._alarm, self._counting, self._showing, self._held):
             if alarm:
                 alarm.cancel()
-        self._alarm = self._counting = self._showing = None
+        self._alarm = self._counting = self._showing = self._held = None
 
     def tend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
@@ -653,9 +657,9 @@ class Session:
     def _end_thought(self, asks: int) -> None:
         """Tell that nobody thinks any more, unless the next has begun to."""
         if self.thinking is not None and self._thought_of in (asks, 0):
-            shown = self._thinking_shown
+            to_tell = self._thinking_shown or self._held
             self._forget_thought()
-            if shown:
+            if to_tell:
                 self._publish()
 
     def _forget_thought(self) -> None:
@@ -688,7 +692,18 @@ class Session:
         self._presence = None
         self._wake_listeners()
 
+    def _tell_events(self) -> None:
+        """Tell what has happened; while a musher decides, together with what it decides."""
+        if self.thinking is None:
+            self._wake_listeners()
+        elif self._held is None:
+            loop = asyncio.get_running_loop()
+            self._held = loop.call_later(TOGETHER, self._wake_listeners)
+
     def _wake_listeners(self) -> None:
+        if self._held:
+            self._held.cancel()
+            self._held = None
         self._news.clear()
         self.hub.note(self)
         wake_all(self.listeners)
