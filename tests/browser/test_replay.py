@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.finished import Finished
+from tests.browser.people import Arrive
 
 
 @pytest.fixture
@@ -109,6 +110,24 @@ def test_sleds_stand_where_they_stood(page: Page, table: str) -> None:
     page.get_by_role("button", name="One step back").click()
     at(page, first_move["number"] - 1)
     assert page.evaluate(where, first_move["seat"]) == before
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft"])
+def test_no_step_is_lost_however_quickly_one_presses(arrive: Arrive, table: str, key: str) -> None:
+    page = arrive(path=f"/replay/{table}#8", reduced_motion="no-preference")
+    at(page, 8)
+    for _ in range(6):
+        page.keyboard.press(key)
+    at(page, 14 if key == "ArrowRight" else 2)
+
+
+def test_a_key_that_is_held_down_goes_on(arrive: Arrive, table: str) -> None:
+    page = arrive(path=f"/replay/{table}", reduced_motion="no-preference")
+    at(page, 0)
+    for _ in range(10):  # a key that is down already repeats
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    at(page, 10)
 
 
 def test_a_moment_in_the_list_is_gone_to(page: Page, table: str) -> None:

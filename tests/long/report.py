@@ -41,6 +41,9 @@ def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
     if pattern.search(text):
         text = pattern.sub(lambda _: section, text)
     else:
-        text = f"{text.rstrip()}\n\n{section}\n"
+        # Behind the others of the server.
+        before, heading, rest = text.partition(HEADING)
+        own, mark, after = rest.partition("\n## ")
+        text = f"{before}{heading}{own.rstrip()}\n\n{section}\n{mark}{after}"
     PROOFS.write_text(text, "utf-8")
     print("\n".join(rows))

@@ -31,6 +31,8 @@ class Listening:
     """A stream that is open."""
 
     told: bytearray = field(default_factory=bytearray)
+    seen: int = 0
+    """How much of it has been looked at."""
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def tells(self, what: bytes) -> None:

@@ -40,6 +40,8 @@ class Fuzzer:
     app: FastAPI
     rng: random.Random
     tables: list[str] = field(default_factory=list)
+    own: list[str] = field(default_factory=list)
+    """Tables of whoever sends the requests: there anything may happen."""
     tokens: list[str] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
 
@@ -54,17 +56,18 @@ class Fuzzer:
 
     async def prepare(self) -> None:
         """Open the tables that are shot at: a race, one of a season, a hot seat, a solo game."""
-        host, stranger = Direct(self.app), Direct(self.app)
-        self.tokens = [await host.become("Anna"), await stranger.become("Fuzz")]
+        host, stranger, owner = (Direct(self.app) for _ in range(3))
+        people = (host, "Anna"), (stranger, "Fuzz"), (owner, "Owner")
+        self.tokens = [await who.become(name) for who, name in people]
         wishes: list[dict[str, Any]] = [
             {"seats": ["me", "me"], "hot_seat": True, "begin": True},
             {"seats": ["me"], "begin": True, "season": 2},
             {"seats": ["me"], "begin": True, "clock": 600},
         ]
-        for wish in wishes:
-            told = await host.ask("POST", "/api/tables", wish)
-            self.tables.append(told.json()["table"])
-        self.tables.append((await host.ask("POST", "/api/solo", {})).json()["table"])
+        for who, tables in ((host, self.tables), (owner, self.own)):
+            for wish in [*wishes, {"seats": ["me", "open"]}][: 4 if who is owner else 3]:
+                tables.append((await who.ask("POST", "/api/tables", wish)).json()["table"])
+            tables.append((await who.ask("POST", "/api/solo", {})).json()["table"])
 
     async def happened(self) -> list[tuple[str, int]]:
         """Return what has happened at the tables, but for chat."""
@@ -98,8 +101,8 @@ class Fuzzer:
             method = rng.choice(METHODS)
         if rng.random() < 0.05:
             path = "/" + "/".join(self._text() for _ in range(rng.randrange(5)))
-        safe = rng.random() < 0.5
-        filled = re.sub(r"{(\w+)}", lambda found: self._part(found[1], safe), path)
+        safe, mine = rng.random() < 0.5, rng.random() < 0.3
+        filled = re.sub(r"{(\w+)}", lambda found: self._part(found[1], safe, mine), path)
         target = quote(filled, safe="/%", errors="surrogatepass").encode()
         query = [
             f"{quote(each['name'])}={quote(self._text(), errors='surrogatepass')}"
@@ -108,11 +111,11 @@ class Fuzzer:
         ]
         if query:
             target += b"?" + "&".join(query).encode()
-        return method, target, self._headers(path, method), self._body(about, path)
+        return method, target, self._headers(path, method, mine), self._body(about, path, mine)
 
-    def _part(self, name: str, safe: bool) -> str:
+    def _part(self, name: str, safe: bool, mine: bool) -> str:
         if name == "table" and self.rng.random() < 0.8:
-            return self.rng.choice(self.tables)
+            return self.rng.choice(self.own if mine else self.tables)
         if name == "seat" and safe:
             return self.rng.choice("0123")
         return self._text() or "0"
@@ -123,13 +126,15 @@ class Fuzzer:
             return rng.choice(TEXTS)
         return "".join(chr(rng.randrange(1, 0x3000)) for _ in range(rng.randrange(12)))
 
-    def _headers(self, path: str, method: str) -> list[tuple[bytes, bytes]]:
+    def _headers(self, path: str, method: str, mine: bool) -> list[tuple[bytes, bytes]]:
         rng = self.rng
         headers = [(b"content-type", b"application/json")]
         dice = rng.random()
         # The host's token only where what is sent cannot be right by chance.
         host_may = method == "GET" or path.endswith("/decisions")
-        if dice < 0.5:
+        if mine:
+            headers.append((b"authorization", b"Bearer " + self.tokens[2].encode()))
+        elif dice < 0.5:
             token = self.tokens[0 if host_may and dice < 0.2 else 1]
             headers.append((b"authorization", b"Bearer " + token.encode()))
         for _ in range(rng.randrange(3) if rng.random() < 0.3 else 0):
@@ -137,13 +142,13 @@ class Fuzzer:
             headers.append((name.encode(), value.encode("utf-8", "replace")))
         return headers
 
-    def _body(self, about: dict[str, Any], path: str) -> bytes:
+    def _body(self, about: dict[str, Any], path: str, mine: bool) -> bytes:
         rng = self.rng
         if "requestBody" not in about or rng.random() < 0.15:
             return rng.choice(RAW)
         schema = about["requestBody"]["content"]["application/json"]["schema"]
         value = self._value(schema, 0)
-        if path.endswith("/decisions") and isinstance(value, dict):
+        if path.endswith("/decisions") and isinstance(value, dict) and not mine:
             value["answers"] = rng.choice([-1, 10**6, "1", None, 2.5, [], True])
         data = json.dumps(value).encode()
         if rng.random() < 0.1 and data:

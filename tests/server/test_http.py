@@ -573,6 +573,17 @@ def test_the_page_is_protected(serving: Serving) -> None:
     assert serving.guest().get("/openapi.json")["paths"]["/api/tables"]
 
 
+def test_an_unknown_address_is_a_page_for_browsers_and_json_for_programs(serving: Serving) -> None:
+    http = serving.guest().http
+    browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+    shown = http.get("/races/of-old", headers={"accept": browser})
+    assert (shown.status_code, shown.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert 'src="/assets/' in shown.text
+    for path, accept in (("/races/of-old", "*/*"), ("/api/nothing", browser)):
+        told = http.get(path, headers={"accept": accept})
+        assert (told.status_code, told.json()["code"]) == (404, "no-page")
+
+
 def test_courses_and_mushers_are_listed(serving: Serving) -> None:
     guest: Guest = serving.guest()
     listed = guest.get("/api/courses")["courses"]

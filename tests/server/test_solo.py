@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from snowtails.mushers.solo import SoloMusher
-from snowtails.rules.deal import SecretDeal, Words
 from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
 from snowtails.server.wire.solo_messages import _other_dents
 from tests.rules.solo_tables import table
 from tests.server.company import entropy_of
 from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
+from tests.server.worlds import ForkedDeal
 
 NOON = 1_767_268_800.0
 """Noon of the first day of 2026, in UTC: a Thursday."""
@@ -145,6 +145,8 @@ def test_a_game_is_played_by_whoever_began_it_and_seen_by_whoever_has_its_link(
         ben.post(f"{path}/rounds", round=2)
     with refused(409, "begun"):
         ben.post(f"{path}/seats/0/sit")
+    sat = anna.post(f"{path}/seats/0/sit")
+    assert (sat["number"], sat["event"]["kind"]) == (1, "solo_opened"), "nothing to be done"
     with refused(401, "no-token"):
         nobody.get(f"{path}/seats/0/hint")
     for part in ("/record", "/verification"):
@@ -371,24 +373,6 @@ def test_a_day_has_three_tries_and_ends_at_midnight(tmp_path: Path) -> None:
 
 
 # -- what is hidden --------------------------------------------------------------------------------
-
-
-class ForkedDeal(SecretDeal):
-    """A deal in which the last byte of the secret changes all cards after the first few."""
-
-    known = 0
-
-    def words(self, stream: int, first: int, count: int) -> Words:
-        open_part = SecretDeal(self.secret[:-1] + b"\0", self.context)
-        words = super().words(stream, first, count)
-        for i in range(count):
-            if first + i < self.known:
-                words[i] = open_part.words(stream, first + i, 1)[0]
-        return words
-
-    @property
-    def commitment(self) -> str:
-        return SecretDeal(self.secret[:-1] + b"\0", self.context).commitment
 
 
 def told(guest: Guest, view: Json) -> list[tuple[int, bytes]]:

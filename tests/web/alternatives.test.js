@@ -72,3 +72,17 @@ test("what is not among the decisions is not chosen", () => {
   chosen.choose("o9>");
   assert.equal(chosen.decision, null);
 });
+
+test("cards of one value are one alternative", () => {
+  const options = [
+    { decision: "t1", slots: [1], cards: [3], remains: [3, 4] },
+    { decision: "t2", slots: [2], cards: [3], remains: [3, 4] },
+    { decision: "t3", slots: [3], cards: [4], remains: [3, 3] },
+    { decision: "-3", cards: [3], remains: [3, 4] },
+  ];
+  chosen.update(game({ decisions: options.map(({ decision }) => decision), usual: null, options }));
+  assert.deepEqual(
+    chosen.options.map(({ decision }) => decision),
+    ["t1", "t3", "-3"],
+  );
+});

@@ -23,6 +23,23 @@ class FakeSource extends EventTarget {
   }
 }
 
+/** Locks that several tabs share. */
+const locks = (taken = new Set()) => ({
+  request: async (name, _wish, use) => {
+    if (taken.has(name)) return use(null);
+    taken.add(name);
+    await use({ name });
+    taken.delete(name);
+  },
+});
+
+/** Hide the tab, or show it; what follows from it has happened. */
+async function setHidden(hidden) {
+  document.hidden = hidden;
+  document.dispatchEvent(new Event("visibilitychange"));
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
 const last = () => FakeSource.opened.at(-1);
 const running = () => FakeSource.opened.filter(({ open }) => open);
 let told;
@@ -40,6 +57,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
   FakeSource.opened = [];
   globalThis.EventSource = FakeSource;
+  Object.defineProperty(globalThis, "navigator", { value: { locks: locks() }, configurable: true, writable: true });
   globalThis.document = Object.assign(new EventTarget(), { hidden: false });
   const page = new EventTarget();
   globalThis.addEventListener = page.addEventListener.bind(page);
@@ -100,9 +118,11 @@ test("a server that goes says when it is back", () => {
 test("changes are put into the view that was told last", () => {
   new Stream({ table: "t" }, listener());
   const sleds = [{ space: "0a1" }, { space: "0b1" }];
-  last().tell("view", { number: 1, stage: "racing", race: { round: 1, sleds } }, 1);
-  last().tell("changed", { number: 2, race: { round: 2 }, sleds: { 1: { space: "1b1" } } }, 2);
-  assert.deepEqual(told.views[1], { number: 2, stage: "racing", race: { round: 2, sleds: [{ space: "0a1" }, { space: "1b1" }] } });
+  const you = { seat: 0 };
+  last().tell("view", { number: 1, stage: "racing", you, choices: null, race: { round: 1, sleds } }, 1);
+  last().tell("changed", { number: 2, race: { round: 2 }, lists: { sleds: { 1: { space: "1b1" } } } }, 2);
+  const race = { round: 2, sleds: [{ space: "0a1" }, { space: "1b1" }] };
+  assert.deepEqual(told.views[1], { number: 2, stage: "racing", you, choices: null, race });
 });
 
 test("nothing is heard after it is closed", () => {
@@ -111,4 +131,40 @@ test("nothing is heard after it is closed", () => {
   document.dispatchEvent(new Event("visibilitychange"));
   mock.timers.tick(60_000);
   assert.equal(running().length, 0);
+});
+
+test("a hidden tab keeps its stream while there is room, and the others look now and then", async () => {
+  const glimpsed = [];
+  globalThis.fetch = async () => ({ ok: true, json: async () => ({ number: 9 }) });
+  const tabs = [1, 2, 3, 4].map(() => new Stream({ table: "t" }, { ...listener(), glimpsed: (view) => glimpsed.push(view.number) }, 3));
+  await setHidden(true);
+  assert.equal(running().length, 3);
+  mock.timers.tick(20_000);
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  assert.deepEqual(glimpsed, [9]);
+  await setHidden(false);
+  assert.equal(running().length, 4);
+  assert.equal(last().address.searchParams.get("after"), "3");
+  for (const tab of tabs) tab.close();
+  assert.equal(running().length, 0);
+});
+
+test("a slot that is given back is there for another tab", async () => {
+  const one = new Stream({ table: "t" }, listener());
+  await setHidden(true);
+  one.close();
+  const others = [1, 2, 3].map(() => new Stream({ table: "t" }, listener()));
+  await setHidden(false);
+  await setHidden(true);
+  assert.equal(running().length, 3);
+  for (const other of others) other.close();
+});
+
+test("where browsers cannot share, a hidden tab has no stream", async () => {
+  navigator.locks = undefined;
+  new Stream({ table: "t" }, listener());
+  await setHidden(true);
+  assert.equal(running().length, 0);
+  await setHidden(false);
+  assert.equal(running().length, 1);
 });

@@ -103,7 +103,7 @@ def literals(source: str) -> list[str]:
 
 SENTENCE = re.compile(r"^[A-Z][a-z]*,? [a-z]{2,}|[A-Za-z]{2,} .*[a-z]{2,}[.!?…]$")
 ALLOWED = re.compile(
-    r"^(Arrow\w*|Enter|Escape|Home|End|Tab|Page(Up|Down)|Shift|Space|Lumi|English|Deutsch|.*\.js)$"
+    r"^(Arrow\w*|Enter|Escape|Home|End|Tab|Page(Up|Down)|Shift|Space|Lumi|Notification|English|Deutsch|.*\.js)$"
 )
 
 

@@ -1,7 +1,7 @@
 /** The page: looks at the address and shows the screen that it names. */
 
 import { make } from "./core/dom.js";
-import { makeErrorScreen } from "./core/error-screen.js";
+import { makeErrorScreen, showNowhere } from "./core/error-screen.js";
 import { makeLink } from "./core/links.js";
 import { late, preload, whenIdle } from "./core/preload.js";
 import { makeRequestStatus } from "./core/request-status.js";
@@ -45,7 +45,7 @@ async function named() {
     preload(module);
     return { screen: await late(load), parts: found.slice(1) };
   }
-  return { screen: showHome, parts: [] };
+  return { screen: location.pathname === "/" ? showHome : showNowhere, parts: [] };
 }
 
 /**

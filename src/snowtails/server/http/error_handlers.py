@@ -19,6 +19,7 @@ from ..errors import (
     Unprocessable,
 )
 from ..store.store import StoreDown
+from .pages import missing_page
 
 STATUSES: dict[type[RequestError], int] = {
     Unauthorized: 401,
@@ -92,8 +93,10 @@ async def _unreadable(_: Request, error: Exception) -> Response:
     return _problem(422, "invalid", told, problems=problems[:20])
 
 
-async def _no_such_page(_: Request, error: Exception) -> Response:
+async def _no_such_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and (page := missing_page(request)):
+        return page
     codes = {401: "host", 403: "host", 404: "no-page", 405: "method"}
     code = codes.get(error.status_code, "http")
     refused = _problem(error.status_code, code, str(error.detail))

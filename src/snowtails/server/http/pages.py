@@ -33,6 +33,15 @@ def page_assets() -> Assets:
     return Assets(Path(str(resources.files("snowtails"))) / "web")
 
 
+def missing_page(request: Request) -> Response | None:
+    """Return the page for somebody whose browser asks for an unknown address; None for programs."""
+    reads_pages = "text/html" in request.headers.get("accept", "")
+    if not reads_pages or request.url.path.startswith(("/api/", "/assets/")):
+        return None
+    shell = page_assets().shell
+    return Response(shell.data, 404, {"cache-control": "no-store"}, media_type=shell.media_type)
+
+
 def mount_page(app: FastAPI) -> None:
     """Serve the page."""
     assets = page_assets()

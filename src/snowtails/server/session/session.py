@@ -335,8 +335,8 @@ class Session:
     def _view(self, viewer: Viewer) -> View:
         key = (self.table.number, *viewer.key)
         if key not in self._views:
-            if len(self._views) >= MOST_VIEWS:
-                self._views = {k: view for k, view in self._views.items() if k[0] == key[0]}
+            while len(self._views) >= MOST_VIEWS:
+                del self._views[next(iter(self._views))]
             self._views[key] = view_message(self.table, viewer)
         return self._views[key]
 

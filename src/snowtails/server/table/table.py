@@ -130,7 +130,8 @@ class Table(Participants, ABC):
             if self.stage == "waiting" and chosen != (found.added, found.colour, found.dog):
                 self._check_colour(seat, colour)
                 return self._next(now, Sat(seat, holder, found.name, *chosen))
-            return (self._last_of(Sat, seat),)
+            # A solo game has no such event: it was opened by whoever sits there.
+            return (self._last_of(Sat, seat) if self._has(Sat, seat) else self.events[0],)
         if self.stage != "waiting":
             raise self._conflict("begun", "the race has begun; you can look on")
         if not found.free:

@@ -38,7 +38,8 @@ export function changed(before, { number, view = {}, race, lists = {} }) {
     }
   }
   // While a musher decides no moves are told: what was planned from the same place stays possible.
-  const own = before.race?.sleds?.[before.you.seat], since = after.race?.sleds?.[after.you.seat];
+  const own = before.race?.sleds?.[before.you.seat],
+    since = after.race?.sleds?.[after.you.seat];
   if (after.choices && !after.choices.moves) {
     const same = own && since && own.space === since.space && own.hand?.join() === since.hand?.join();
     after.choices = { ...after.choices, moves: (same && before.choices?.moves) || [] };

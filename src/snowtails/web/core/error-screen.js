@@ -1,5 +1,6 @@
 /** A screen that only says why there is nothing to be seen, and leads away. */
 
+import { drawSled } from "../board/sled.js";
 import { make } from "./dom.js";
 import { whyNot } from "./error-text.js";
 import { makeLink } from "./links.js";
@@ -10,7 +11,22 @@ import { say } from "./words.js";
 /** @import {Refusal} from "./types" */
 
 /** @param {string} why @param {...Child} ways out of here */
-export const makeErrorScreen = (why, ...ways) => make("main", { class: "error-screen" }, make("h1", {}, why), ...ways);
+export const makeErrorScreen = (why, ...ways) =>
+  make("main", { class: "error-screen" }, drawSled(0), make("h1", {}, why), make("div", { class: "actions" }, ...ways));
+
+/** Ways on for whoever finds nothing here. @param {Go} go */
+const waysOn = (go) => [
+  makeLink(go, "/", { class: "button go" }, say("lost.home")),
+  makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
+  makeLink(go, "/help", { class: "button" }, say("help.title")),
+];
 
 /** The server said no. @param {Go} go @param {Refusal} refusal */
-export const makeRefusalScreen = (go, refusal) => makeErrorScreen(whyNot(refusal), makeLink(go, "/", { class: "button go" }, say("lost.home")));
+export const makeRefusalScreen = (go, refusal) => makeErrorScreen(whyNot(refusal), ...waysOn(go));
+
+/** There is no such address. @param {Go} go */
+export const showNowhere = async (go) => makeErrorScreen(say("lost.nowhere"), ...waysOn(go));
+
+/** A link has been used, or came too late. @param {Go} go @param {string} why @param {() => void} watch */
+export const makeUsedLink = (go, why, watch) =>
+  makeErrorScreen(why, make("button", { type: "button", class: "go", onclick: watch }, say("join.watch")), ...waysOn(go).slice(0, 2));

@@ -13,6 +13,7 @@ import { setLanguage, wishedLanguage } from "./words.js";
  * @property {boolean} teaching
  * @property {boolean} sound
  * @property {number} volume from 0 to 1
+ * @property {boolean} notify whether the browser tells of one's turn
  * @property {boolean} confirm whether Go is pressed twice
  * @property {boolean} spaceNames whether texts name spaces
  * @property {boolean} keys
@@ -36,6 +37,7 @@ const DEFAULTS = {
   teaching: true,
   sound: false,
   volume: 0.7,
+  notify: false,
   confirm: false,
   spaceNames: false,
   keys: true,
@@ -106,8 +108,8 @@ export async function apply() {
   await applyLanguage();
 }
 
-/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. */
+/** How long something takes that would take `milliseconds` at normal speed; 0: do not move. Nothing moves that nobody sees. */
 export function paced(/** @type {number} */ milliseconds) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return { calm: 1.6, normal: 1, quick: 0.5, none: 0 }[settings.speed] * milliseconds;
 }

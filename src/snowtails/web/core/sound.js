@@ -127,6 +127,14 @@ function ring(at) {
   }
 }
 
+/** Call somebody whose turn it is, if sound is wanted. */
+export function soundTurn() {
+  if (!settings.sound || !navigator.userActivation.hasBeenActive) return;
+  studio ??= open();
+  void studio.context.resume();
+  ring(studio.context.currentTime);
+}
+
 /** A button that switches sound on and off, as the settings do. @param {AbortSignal} signal */
 export function makeSoundButton(signal) {
   const waves = draw("path", {});

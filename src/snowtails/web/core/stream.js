@@ -1,8 +1,9 @@
 /**
  * One stream for everything that a tab wants to know.
  *
- * It is opened again after errors, after silence, and when a hidden tab is shown again; it goes on
- * behind the last event that it told, so that nothing is missed and nothing told twice.
+ * It is opened again after errors and after silence, and goes on behind the last event that it told, so that nothing is missed
+ * and nothing told twice. A browser has six connections to a server, so only some hidden tabs keep theirs open; the others look
+ * at the table now and then, and open their stream again when they are shown.
  */
 
 import { changed, whole } from "./decode.js";
@@ -17,6 +18,7 @@ import { changed, whole } from "./decode.js";
  * @property {(message: any) => void} [lobby]
  * @property {(message: any) => void} [races]
  * @property {(state: Connection) => void} [connection]
+ * @property {(view: any) => void} [glimpsed] a view that came while the tab was hidden without a stream
  */
 
 /** The server shows that it is alive every 15 seconds: after longer silence it is not heard any more. */
@@ -24,6 +26,10 @@ const SILENCE = 40_000;
 const LONGEST_CHECK = 5_000;
 const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+/** Streams that the hidden tabs of one browser may keep open. */
+const HIDDEN_STREAMS = 3;
+/** How often a hidden tab without a stream looks at its table. */
+const LOOK_EVERY = 20_000;
 
 export class Stream {
   /** @type {EventSource | null} */ #source = null;
@@ -31,6 +37,7 @@ export class Stream {
   #timer = 0;
   #watchdog = 0;
   #closed = false;
+  /** Gives back the right to a stream while the tab is hidden. @type {(() => void) | null} */ #giveBack = null;
   /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
 
   /**
@@ -42,15 +49,43 @@ export class Stream {
     this.topics = topics;
     this.listener = listener;
     this.after = after;
-    this.visibility = () => (document.hidden ? this.#stop() : this.#open());
+    this.visibility = () => void (document.hidden ? this.#hide() : this.#appear());
     this.offline = () => void this.#check();
     document.addEventListener("visibilitychange", this.visibility);
     addEventListener("offline", this.offline);
     this.#open();
   }
 
+  /** Keep the stream if there is room for it, else look now and then. */
+  async #hide() {
+    const slot = await takeSlot();
+    if (this.#closed || !document.hidden) return slot?.();
+    this.#giveBack = slot;
+    if (slot) return;
+    this.#stop();
+    this.#lookLater();
+  }
+
+  #appear() {
+    this.#giveBack?.();
+    this.#giveBack = null;
+    if (!this.#source) this.#open();
+  }
+
+  #lookLater() {
+    if (!this.topics.table || !this.listener.glimpsed) return;
+    this.#timer = setTimeout(async () => {
+      const answer = await fetch(`/api/tables/${this.topics.table}`).catch(() => null);
+      const view = answer?.ok ? whole(await answer.json()) : null;
+      if (this.#closed || this.#source || !document.hidden) return;
+      if (view) this.listener.glimpsed?.(view);
+      this.#lookLater();
+    }, LOOK_EVERY);
+  }
+
   close() {
     this.#closed = true;
+    this.#giveBack?.();
     document.removeEventListener("visibilitychange", this.visibility);
     removeEventListener("offline", this.offline);
     this.#stop();
@@ -58,7 +93,7 @@ export class Stream {
 
   #open() {
     this.#stop();
-    if (this.#closed || document.hidden) return;
+    if (this.#closed || (document.hidden && !this.#giveBack)) return;
     const query = new URLSearchParams();
     for (const [topic, value] of Object.entries(this.topics)) if (value) query.set(topic, String(value));
     if (this.after !== null) query.set("after", String(this.after));
@@ -135,4 +170,22 @@ export class Stream {
     this.#source?.close();
     this.#source = null;
   }
+}
+
+/**
+ * Take one of the slots for streams of hidden tabs; all tabs of the browser share them.
+ * @returns {Promise<(() => void) | null>} gives it back; null if there is none, or the browser cannot share
+ */
+async function takeSlot() {
+  for (let slot = 0; navigator.locks && slot < HIDDEN_STREAMS; slot++) {
+    /** @type {(() => void) | null} */
+    const release = await new Promise((taken) => {
+      void navigator.locks.request(`snowtails-hidden-stream-${slot}`, { ifAvailable: true }, (lock) => {
+        if (!lock) return taken(null);
+        return new Promise((done) => taken(() => done(undefined)));
+      });
+    });
+    if (release) return release;
+  }
+  return null;
 }

@@ -141,7 +141,7 @@ export class ScenePlay {
 
   /** Lay the cards that do what is wanted. */
   showHow() {
-    const good = this.#view.choices?.moves.find(({ turn }) => turn === this.#step.show);
+    const good = this.#view.choices?.moves?.find(({ turn }) => turn === this.#step.show);
     if (good && this.result === null && !this.#moving) this.plan.choose(good);
   }
 

@@ -3,17 +3,12 @@
 import { drawSign, signOf } from "../board/reach-map.js";
 import { draw, fill, make } from "../core/dom.js";
 import { say } from "../core/words.js";
+import { distinct, inOrder } from "./destination-order.js";
 import { cardsOf, priceOf } from "./outcome.js";
 
 /** @import {CourseMap, Move, Part, Space} from "../core/types" */
 /** @import {Plan} from "./plan.js" */
 /** @typedef {{ plan: Plan, starts: { decision: string, space: Space }[] }} Shown */
-
-/** Destinations from the nearest to the furthest. @param {Plan} plan @param {CourseMap} map */
-export function inOrder(plan, map) {
-  const progress = (/** @type {Space} */ space) => map.spaces[space]?.progress ?? 0;
-  return [...plan.destinations].sort(([a], [b]) => progress(a) - progress(b) || a.localeCompare(b));
-}
 
 /** Put buttons in the place of those that are there; the one with the same text has the focus again. @param {Element} element @param {...Node} children */
 function refill(element, ...children) {
@@ -64,6 +59,9 @@ export function makeDestinations(map, told) {
   };
 }
 
+/** What is said of a way: its cards, and what they cost. @param {Move} way */
+const wayText = (way) => `${cardsOf(way.turn)} · ${priceOf(way)}`;
+
 /**
  * The ways to the chosen destination, to choose other cards for it.
  * @param {{ choose: (outcome: Move) => void }} told
@@ -75,7 +73,7 @@ export function makeWays(told) {
     element,
     show({ plan }) {
       const chosen = plan.chosen;
-      const ways = chosen ? plan.ways(chosen.end) : [];
+      const ways = chosen ? distinct(plan.ways(chosen.end), wayText, chosen) : [];
       element.hidden = ways.length < 2;
       element.setAttribute("aria-label", chosen ? say("ways.label", { space: chosen.end }) : "");
       refill(
@@ -85,7 +83,7 @@ export function makeWays(told) {
             "button",
             { type: "button", class: "way-button", "aria-pressed": String(way === chosen), onclick: () => told.choose(way) },
             sign(way),
-            `${cardsOf(way.turn)} · ${priceOf(way)}`,
+            wayText(way),
           ),
         ),
       );

@@ -1,6 +1,6 @@
 /** What keys and buttons do to the plan. */
 
-import { inOrder } from "./destinations.js";
+import { bestOf, inOrder } from "./destination-order.js";
 
 /** @import {Plan} from "./plan.js" */
 /** @import {Card, CourseMap, Space} from "../core/types" */
@@ -35,7 +35,7 @@ export function chooseSpace(plan, starts, space) {
   if (outcome) plan.choose(outcome);
 }
 
-/** Go to the next destination, or start. @param {Plan} plan @param {Start[]} starts @param {CourseMap} map @param {1 | -1} step */
+/** Go to the next destination, or start; the best is the first. @param {Plan} plan @param {Start[]} starts @param {CourseMap} map @param {1 | -1} step */
 export function stepDestination(plan, starts, map, step) {
   if (plan.about === "start") {
     const next = following(
@@ -47,12 +47,9 @@ export function stepDestination(plan, starts, map, step) {
     return;
   }
   const there = inOrder(plan, map);
-  const next = following(
-    there,
-    there.findIndex(([space]) => space === plan.chosen?.end),
-    step,
-  )?.[1][0];
-  if (next) plan.choose(next);
+  const at = there.findIndex(([space]) => space === plan.chosen?.end);
+  const next = at < 0 ? there[bestOf(there)] : following(there, at, step);
+  if (next?.[1][0]) plan.choose(next[1][0]);
 }
 
 /** Take other cards for the same destination. @param {Plan} plan @param {1 | -1} step */

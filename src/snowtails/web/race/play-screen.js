@@ -10,6 +10,7 @@ import { Board } from "../board/board.js";
 import { AHEAD, CameraMode } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
 import { Reach } from "../board/reach-map.js";
+import { call } from "../core/attention.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { EventQueue } from "../core/event-queue.js";
@@ -51,6 +52,7 @@ import { EventLog } from "./event-log.js";
  */
 
 export class PlayScreen {
+  title = "";
   /** The whole screen, once it is laid out. @type {HTMLElement} */ element = make("main");
 
   /** @param {Shape} shape */
@@ -101,6 +103,7 @@ export class PlayScreen {
    * @param {Child[]} parts.dock beside hand and mat
    */
   layout({ kind, title, head, stage, side, told, dock }) {
+    this.title = title;
     const settings = { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() };
     this.element = make(
       "main",
@@ -141,8 +144,26 @@ export class PlayScreen {
       if (name === "teaching") this.show();
     };
     changes.addEventListener("change", repaint, { signal: this.signal });
-    const stream = new Stream({ table: this.view.table }, listener, this.view.number);
-    this.signal.addEventListener("abort", () => stream.close());
+    const called = (/** @type {View} */ { stage, you, choices }) =>
+      call(stage === "racing" && you.seat !== null && Boolean(choices?.decisions.length), this.title);
+    const stream = new Stream(
+      { table: this.view.table },
+      {
+        ...listener,
+        // Whoever looks elsewhere is called at once, not when everything before has been seen.
+        view: (view) => {
+          called(view);
+          listener.view?.(view);
+        },
+        glimpsed: called,
+      },
+      this.view.number,
+    );
+    document.addEventListener("visibilitychange", () => document.hidden && skip(), { signal: this.signal });
+    this.signal.addEventListener("abort", () => {
+      stream.close();
+      call(false, "");
+    });
     this.#listenToKeys();
     requestAnimationFrame(() => this.cameraMode.frame(false));
   }

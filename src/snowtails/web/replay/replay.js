@@ -80,6 +80,7 @@ class ReplayScreen {
   #tempo = 1;
   /** Counts what was wished for; whatever is under way for an older wish ends. */
   #wish = 0;
+  /** The moment that is happening on the board, until it is there. @type {number | null} */ #coming = null;
 
   /** @param {Go} go @param {AbortSignal} signal @param {Story} replay @param {CourseMap} map */
   constructor(go, signal, replay, map) {
@@ -235,6 +236,7 @@ class ReplayScreen {
   #stop() {
     this.#wish++;
     this.#playing = false;
+    this.#coming = null;
     skip();
   }
 
@@ -246,10 +248,12 @@ class ReplayScreen {
     this.cameraMode.frame(true);
   }
 
-  /** @param {1 | -1} by */
+  /** Let what is happening be over, and go on from there: no press is lost, however quick. @param {1 | -1} by */
   #step(by) {
-    if (by < 0) return this.#jump(this.#at - 1);
+    const from = this.#coming ?? this.#at;
+    if (by < 0) return this.#jump(from - 1);
     this.#stop();
+    if (from !== this.#at) this.#jump(from);
     void this.#advance(++this.#wish);
   }
 
@@ -280,9 +284,11 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     const next = this.#frameAt(this.#at + 1);
+    this.#coming = next.number;
     if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
     if (wish === this.#wish) await this.parts.animate(next);
     if (wish !== this.#wish) return;
+    this.#coming = null;
     this.#at = next.number;
     this.#show();
     this.cameraMode.frame(true);

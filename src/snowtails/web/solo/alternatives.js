@@ -14,6 +14,7 @@ export class Alternatives {
   /** @type {SoloView | null} */ #game = null;
   /** What is chosen, or offered at first; null for nothing. @type {string | null} */ decision = null;
   /** Whether it may be sent. */ settled = false;
+  /** @type {SoloOption[]} */ #options = [];
   #timer = 0;
 
   /** @param {() => void} changed */
@@ -25,6 +26,7 @@ export class Alternatives {
   update(game) {
     if (this.#game?.asks === game.asks) return;
     this.#game = game;
+    this.#options = distinct(game.choices.options);
     const { decisions, usual } = game.choices;
     const kept = noted(this.#name, game.asks);
     this.decision = decisions.includes(kept) ? kept : usual;
@@ -47,9 +49,9 @@ export class Alternatives {
     return this.#game?.race.phase ?? "over";
   }
 
-  /** @returns {SoloOption[]} */
+  /** What can be chosen; of those that bring the very same, one. @returns {SoloOption[]} */
   get options() {
-    return this.#game?.choices.options ?? [];
+    return this.#options;
   }
 
   /** The option that is chosen, if one is. */
@@ -91,4 +93,16 @@ export class Alternatives {
     others.splice(place, 0, marker);
     this.choose(`b${others.join("")}`);
   }
+}
+
+/** Cards of one value are alike: which of them is taken makes no difference. @param {SoloOption[]} options */
+function distinct(options) {
+  /** @type {Map<string, SoloOption>} */
+  const found = new Map();
+  for (const each of options) {
+    const { decision, slots: _, ...seen } = each;
+    const key = seen.cards ? JSON.stringify([decision[0], seen]) : decision;
+    if (!found.has(key)) found.set(key, each);
+  }
+  return [...found.values()];
 }

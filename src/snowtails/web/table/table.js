@@ -1,8 +1,9 @@
 /** A table by its address: the link's wish first, then the waiting room, then the race. */
 
 import { get, insist, post } from "../core/api.js";
-import { makeRefusalScreen } from "../core/error-screen.js";
+import { makeRefusalScreen, makeUsedLink } from "../core/error-screen.js";
 import { pathOf } from "../core/links.js";
+import { say } from "../core/words.js";
 import { showRace } from "../race/race.js";
 import { forgetWish, makeJoin, wishOf } from "./join.js";
 import { WaitingRoom } from "./waiting-room.js";
@@ -35,6 +36,9 @@ export async function showTable(go, signal, table = "") {
     });
   }
   if (wish) forgetWish(table);
+  if (wish && !wish.recover && !view.you.seats.length) {
+    return makeUsedLink(go, say(view.stage === "waiting" ? "join.taken" : "join.late"), next);
+  }
   if (view.stage === "racing" || view.stage === "over") return showRace(go, signal, table);
   if (view.stage === "waiting" && isAlone(view)) {
     const begun = await insist(() => post(`/api/tables/${table}/begin`), signal);

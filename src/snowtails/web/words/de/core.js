@@ -9,6 +9,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Neuling",
+  "name.numbered": "{name} {number}",
   names: "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",
 
   "board.label": "Die Strecke",
@@ -81,6 +82,7 @@ export const core = {
   "check.unreadable": "Das Geheimnis lässt sich nicht lesen.",
 
   "lost.home": "Zur Startseite",
+  "lost.nowhere": "Unter dieser Adresse ist nichts.",
   "lost.fault": "Auf dieser Seite ist etwas schiefgegangen.",
   wait: "Einen Moment …",
 

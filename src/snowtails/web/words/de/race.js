@@ -1,5 +1,8 @@
 /** @type {typeof import("../en/race.js").race} */
 export const race = {
+  "attention.turn": "Du bist dran",
+  "attention.title": "Du bist dran · {about}",
+
   "prompt.start": "Wähle einen Startplatz.",
   "prompt.turn": "Du bist dran: Tippe auf ein Feld oder leg eine Karte.",
   "prompt.where": "Wähle, wo du landen willst.",

@@ -70,6 +70,8 @@ export const table = {
   "join.company": "Am Tisch: {names}",
   "join.sit": "Platz nehmen",
   "join.watch": "Nur zuschauen",
+  "join.taken": "Der Platz dieser Einladung ist schon vergeben.",
+  "join.late": "Das Rennen dieser Einladung hat ohne dich begonnen.",
   "join.move": "Von hier aus fahren",
   "join.move.title": "Hol deinen Platz auf dieses Gerät",
 

@@ -8,6 +8,7 @@ export const core = {
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
   "musher.rookie": "Rookie",
+  "name.numbered": "{name} {number}",
   names: "Aino Birk Elva Frost Hanko Isa Juno Kesi Lumi Nanuk Oskar Pirkko Runa Sisu Tove Ulla Veikko Yrsa",
 
   "board.label": "The course",
@@ -79,6 +80,7 @@ export const core = {
   "check.unreadable": "The secret cannot be read.",
 
   "lost.home": "To the start page",
+  "lost.nowhere": "There is nothing at this address.",
   "lost.fault": "Something went wrong on this page.",
   wait: "One moment …",
 

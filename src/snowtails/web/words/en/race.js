@@ -1,4 +1,7 @@
 export const race = {
+  "attention.turn": "Your turn",
+  "attention.title": "Your turn · {about}",
+
   "prompt.start": "Choose a start space.",
   "prompt.turn": "Your turn: tap a space or lay a card.",
   "prompt.where": "Choose where to end.",

@@ -69,6 +69,8 @@ export const table = {
   "join.company": "At the table: {names}",
   "join.sit": "Take the seat",
   "join.watch": "Only watch",
+  "join.taken": "The seat of this invitation is taken.",
+  "join.late": "The race of this invitation has begun without you.",
   "join.move": "Race from here",
   "join.move.title": "Bring your seat to this device",
 

@@ -9,6 +9,7 @@ export const core = {
   "musher.husky": "ハスキー",
   "musher.malamute": "マラミュート",
   "musher.rookie": "新米",
+  "name.numbered": "{name} {number}",
   names: "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",
 
   "board.label": "コース",
@@ -80,6 +81,7 @@ export const core = {
   "check.unreadable": "秘密の値を読めません。",
 
   "lost.home": "スタートページへ",
+  "lost.nowhere": "このアドレスには何もありません。",
   "lost.fault": "このページで問題が起きました。",
   wait: "少々お待ちください…",
 

@@ -1,5 +1,8 @@
 /** @type {typeof import("../en/race.js").race} */
 export const race = {
+  "attention.turn": "あなたの番です",
+  "attention.title": "あなたの番です・{about}",
+
   "prompt.start": "スタートポジションを選んでください。",
   "prompt.turn": "あなたの手番です。マスを選ぶか、カードを置いてください。",
   "prompt.where": "どのマスで止まるか選んでください。",

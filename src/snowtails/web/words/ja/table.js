@@ -70,6 +70,8 @@ export const table = {
   "join.company": "参加者：{names}",
   "join.sit": "席に着く",
   "join.watch": "観戦だけする",
+  "join.taken": "この招待の席はもう埋まっています。",
+  "join.late": "この招待のレースはもう始まっています。",
   "join.move": "ここから続ける",
   "join.move.title": "席をこの端末に移す",
 

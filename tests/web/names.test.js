@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nameOf } from "../../src/snowtails/web/core/names.js";
+
+const musher = (name) => ({ kind: "musher", name });
+const person = (name) => ({ kind: "person", name });
+
+test("two of one name get two names", () => {
+  const company = { seats: [person("Anna"), musher("husky"), musher("pup"), musher("husky"), person("Husky")] };
+  assert.deepEqual(
+    company.seats.map((_, seat) => nameOf(company, seat)),
+    ["Anna", "Husky 1", "Pup", "Husky 2", "Husky 3"],
+  );
+});
+
+test("a free seat has no name", () => {
+  const company = {
+    seats: [
+      { kind: "open", name: "" },
+      { kind: "open", name: "" },
+    ],
+  };
+  assert.equal(nameOf(company, 0), "");
+  assert.equal(nameOf(company, 5), "");
+});
