@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import pytest
 
 from snowtails.mushers import BadAnswer, ask
-from snowtails.server.session import session, thinking
+from snowtails.server.session import thinking
 from tests.server.serving import (
     PATIENCE,
     Guest,
@@ -211,28 +211,6 @@ def test_thinking_that_lasts_is_visible(serving: Serving, monkeypatch: pytest.Mo
         assert tab.next("presence", lambda data: data["thinking"] is not None)["thinking"] == 1
         seen.set()
         assert tab.next("presence", lambda data: data["thinking"] is None)
-
-
-def test_what_a_musher_answers_at_once_is_told_together(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session, "TOGETHER", PATIENCE)
-    anna = serving.guest("Anna")
-    table = anna.open(course="srsrs", seats=["me", "pup"])
-    anna.post(f"/api/tables/{table}/begin")
-    seats = []
-    with anna.tab(table) as tab:
-        tab.next("view", lambda view: view["race"]["actor"] == 0)
-        for _ in range(6):
-            decide([anna], table)
-            for told in tab.messages():
-                if told.event == "happened":
-                    seats.append(told.data["seat"])
-                if told.event == "view":
-                    assert told.data["race"]["actor"] == 0, "not while the pup decides"
-                    break
-    assert seats.count(0) == 6
-    assert seats.count(1) >= 4
 
 
 def test_onlookers_are_counted(serving: Serving) -> None:

@@ -42,9 +42,6 @@ MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
-TOGETHER = 0.03
-"""Seconds for which streams wait for a musher that decides, to tell what led to it and what came of
-it at once: it answers within a few milliseconds, and a view costs more than all else."""
 COUNT_EVERY = 0.5
 """Seconds for which coming and going onlookers are counted before it is told."""
 
@@ -127,7 +124,6 @@ class Session:
         self._counting: asyncio.TimerHandle | None = None
         self._showing: asyncio.TimerHandle | None = None
         self._thinking_shown = False
-        self._held: asyncio.TimerHandle | None = None
         self._hints: dict[tuple[int, int], asyncio.Task[Advice]] = {}
         self._elsewhere: Sequence[PeerState] = ()
         self._left_to_others = 0
@@ -184,7 +180,7 @@ class Session:
                 raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
         if fresh:
             self.tend()
-            self._tell_events()
+            self._wake_listeners()
         return events
 
     async def _store(self, events: list[Event]) -> bool:
@@ -544,10 +540,10 @@ class Session:
 
     def rest(self) -> None:
         """Let nothing more be due: the session is no longer kept."""
-        for alarm in (self._alarm, self._counting, self._showing, self._held):
+        for alarm in (self._alarm, self._counting, self._showing):
             if alarm:
                 alarm.cancel()
-        self._alarm = self._counting = self._showing = self._held = None
+        self._alarm = self._counting = self._showing = None
 
     def tend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
@@ -657,9 +653,9 @@ class Session:
     def _end_thought(self, asks: int) -> None:
         """Tell that nobody thinks any more, unless the next has begun to."""
         if self.thinking is not None and self._thought_of in (asks, 0):
-            to_tell = self._thinking_shown or self._held
+            shown = self._thinking_shown
             self._forget_thought()
-            if to_tell:
+            if shown:
                 self._publish()
 
     def _forget_thought(self) -> None:
@@ -692,18 +688,7 @@ class Session:
         self._presence = None
         self._wake_listeners()
 
-    def _tell_events(self) -> None:
-        """Tell what has happened; while a musher decides, together with what it decides."""
-        if self.thinking is None:
-            self._wake_listeners()
-        elif self._held is None:
-            loop = asyncio.get_running_loop()
-            self._held = loop.call_later(TOGETHER, self._wake_listeners)
-
     def _wake_listeners(self) -> None:
-        if self._held:
-            self._held.cancel()
-            self._held = None
         self._news.clear()
         self.hub.note(self)
         wake_all(self.listeners)
