@@ -35,15 +35,16 @@ async function request(path, wish, read) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @param {AbortSignal} [signal]
  */
-export function ask(method, path, body) {
+export function ask(method, path, body, signal) {
   const sent = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
   // A plan is still put away while its page is being left.
-  return request(path, { method, keepalive: method === "PUT", ...sent }, (response) => response.json().then(whole));
+  return request(path, { method, keepalive: method === "PUT", signal: signal ?? null, ...sent }, (response) => response.json().then(whole));
 }
 
-/** @param {string} path */
-export const get = (path) => ask("GET", path);
+/** @param {string} path @param {AbortSignal} [signal] */
+export const get = (path, signal) => ask("GET", path, undefined, signal);
 
 /** @param {string} path @param {object} [body] */
 export const post = (path, body = {}) => ask("POST", path, body);

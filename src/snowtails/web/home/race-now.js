@@ -3,15 +3,17 @@
 import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { makeFace } from "../core/face.js";
 import { pathOf } from "../core/links.js";
 import { courseName, shippedName, suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { introduce } from "./introduce.js";
-import { COMPANY, coursesOf, LENGTHS, lengthOfCourse, minutesOf, proposed, recordAfter, STRENGTHS } from "./race-choice.js";
+import { COMPANY, coursesOf, LENGTHS, minutesOf, proposed, recordAfter, STRENGTHS } from "./race-choice.js";
 
 /** @import {Course, View} from "../core/types" */
+/** @import {Key} from "../core/words.js" */
 /** @import {Length, RaceChoice, Strength} from "./race-choice.js" */
 
 export { FIRST_RACE } from "./race-choice.js";
@@ -71,36 +73,45 @@ export function tellRace({ strength, length, course }) {
 
 /**
  * A row of choices of which one holds.
- * @template {string} Value
+ * @template {Strength | Length} Value
  * @param {string} name
- * @param {string} label
- * @param {[value: Value, text: string][]} options
- * @param {Value} chosen
+ * @param {"home.strength" | "home.length"} key
+ * @param {Value[]} values
  * @param {(value: Value) => void} choose
  */
-function makeRow(name, label, options, chosen, choose) {
-  const entries = options.map(([value, text]) =>
-    make("label", {}, make("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), make("span", {}, text)),
-  );
-  return make("fieldset", { class: "choice-row" }, make("legend", {}, label), make("div", {}, ...entries));
+function makeRow(name, key, values, choose) {
+  const inputs = values.map((value) => make("input", { type: "radio", name, value, onchange: () => choose(value) }));
+  const labels = inputs.map((input) => make("label", {}, input, make("span", {}, say(/** @type {Key} */ (`${key}.${input.value}`)))));
+  return {
+    element: make("fieldset", { class: "choice-row" }, make("legend", {}, say(key)), make("div", {}, ...labels)),
+    /** @param {Value} chosen */
+    show(chosen) {
+      for (const input of inputs) input.checked = input.value === chosen;
+    },
+  };
 }
 
 /** What Race now would open, and another choice for whoever wants one. @returns {{ element: HTMLElement }} */
 export function makeRaceChoice() {
+  const rivals = make("div", { class: "rivals", "aria-hidden": "true" });
   const told = make("p", { class: "against", role: "status" });
   const panel = make("div", { class: "race-choice", id: "race-choice", hidden: true });
   const more = make(
     "button",
-    { type: "button", class: "plain", "aria-expanded": "false", "aria-controls": panel.id, onclick: () => void toggle() },
+    { type: "button", class: "plain", "aria-expanded": "false", "aria-controls": panel.id, onclick: () => toggle() },
     say("home.change"),
   );
-  /** @type {Course[]} */ let courses = [];
+  const strength = makeRow("strength", "home.strength", STRENGTHS, (each) => choose({ ...nextRace(), strength: each }));
+  const length = makeRow("length", "home.length", LENGTHS, (each) => choose({ ...nextRace(), length: each, course: "" }));
+  const course = make("select", { onchange: () => choose({ ...nextRace(), course: course.value }) });
+  const propose = make("button", { type: "button", class: "plain", onclick: () => choose(null) }, say("home.propose"));
+  panel.append(strength.element, length.element, make("label", { class: "field" }, make("span", {}, say("course.label")), course), propose);
+  /** Courses that ship, once somebody wants to choose. @type {Course[]} */ let courses = [];
 
   async function toggle() {
     panel.hidden = !panel.hidden;
     more.setAttribute("aria-expanded", String(!panel.hidden));
-    if (panel.hidden) return;
-    show();
+    if (panel.hidden || courses.length) return;
     courses = await shippedCourses();
     show();
   }
@@ -111,55 +122,18 @@ export function makeRaceChoice() {
     show();
   }
 
-  /** @param {Length} length */
-  const another = (length) => choose({ ...nextRace(), length, course: "" });
-
-  /** @param {string} name */
-  function chooseCourse(name) {
-    const found = courses.find((each) => each.name === name);
-    void choose(found ? { ...nextRace(), course: name, length: lengthOfCourse(found.tiles.length) } : { ...nextRace(), course: "" });
-  }
-
   function show() {
     const choice = nextRace();
+    fill(rivals, ...COMPANY[choice.strength].map((name, i) => makeFace({ seat: i + 1, kind: "musher", name }, name)));
     told.textContent = tellRace(choice);
-    if (panel.hidden) return;
-    const focused = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement) ? document.activeElement : null;
-    const [group, value] = [focused?.getAttribute("name"), focused?.getAttribute("value")];
-    const options = coursesOf(courses, choice.length).map(({ name, title }) =>
-      make("option", { value: name, selected: name === choice.course }, courseName(title)),
-    );
-    const select = make(
-      "select",
-      { name: "course", onchange: () => chooseCourse(select.value) },
-      make("option", { value: "", selected: !choice.course }, say("home.course.any")),
-      ...options,
-    );
-    fill(
-      panel,
-      makeRow(
-        "strength",
-        say("home.strength"),
-        STRENGTHS.map((each) => [each, say(`home.strength.${each}`)]),
-        choice.strength,
-        (/** @type {Strength} */ strength) => void choose({ ...nextRace(), strength }),
-      ),
-      makeRow(
-        "length",
-        say("home.length"),
-        LENGTHS.map((each) => [each, say(`home.length.${each}`)]),
-        choice.length,
-        (/** @type {Length} */ length) => void another(length),
-      ),
-      make("label", { class: "field" }, make("span", {}, say("course.label")), select),
-      settings.raceChoice && make("button", { type: "button", class: "plain", name: "propose", onclick: () => void choose(null) }, say("home.propose")),
-    );
-    const again = [...panel.querySelectorAll("input, select, button")].find(
-      (each) => each.getAttribute("name") === group && (group !== "strength" && group !== "length" ? true : each.getAttribute("value") === value),
-    );
-    if (again instanceof HTMLElement) again.focus();
+    strength.show(choice.strength);
+    length.show(choice.length);
+    const options = coursesOf(courses, choice.length).map(({ name, title }) => make("option", { value: name }, courseName(title)));
+    fill(course, make("option", { value: "" }, say("home.course.any")), ...options);
+    course.value = choice.course;
+    propose.hidden = !settings.raceChoice;
   }
 
   show();
-  return { element: make("div", { class: "race-choices" }, make("div", { class: "race-choice-told" }, told, more), panel) };
+  return { element: make("div", { class: "race-choices" }, rivals, make("div", { class: "race-choice-told" }, told, more), panel) };
 }

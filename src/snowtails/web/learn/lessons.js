@@ -1,15 +1,39 @@
-/** Teaching by doing: a few words at the moment they matter, each once, until switched off. */
+/** What is taught in a race, each at the moment it first matters. */
 
-import { make } from "../core/dom.js";
-import { set, settings } from "../core/settings.js";
-import { say, sayOr } from "../core/words.js";
-
-/** @import {MapSpace, Part, Sled} from "../core/types" */
+/** @import {CourseMap, MapSpace, Sled, Space} from "../core/types" */
 /** @import {Plan} from "../plan/plan.js" */
-/** @typedef {{ plan: Plan, sled: Sled | null, here: MapSpace | null }} Situation */
-/** @typedef {"start" | "first" | "speed" | "drift" | "bend" | "dent" | "bonus" | "discard" | "plan"} Lesson */
+
+/**
+ * @typedef {object} Situation
+ * @property {Plan} plan
+ * @property {Sled | null} sled
+ * @property {MapSpace | null} here
+ * @property {string[]} ahead what the next tiles hold; see `tilesAhead`
+ */
+
+/** @typedef {"start" | "first" | "speed" | "drift" | "bend" | "dent" | "bonus" | "discard" | "plan" | "snowdrift" | "chasm" | "saplings" | "hairpin"} Lesson */
 
 const BEND_NEAR = 7;
+
+/**
+ * The names of the tile that a sled stands on and of the next one; `saplings` too where some stand on a tile with a map of its own.
+ * @param {Pick<CourseMap, "tiles" | "spaces">} map
+ * @param {Pick<MapSpace, "tile"> | null} here
+ * @param {Space[]} saplings that still stand
+ */
+export function tilesAhead(map, here, saplings) {
+  if (!here) return [];
+  const near = [here.tile, here.tile + 1];
+  const names = near.flatMap((tile) => map.tiles[tile]?.name ?? []);
+  const planted = saplings.some((space) => near.includes(map.spaces[space]?.tile ?? -1));
+  return planted ? [...names, "saplings"] : names;
+}
+
+/** Whether a kind of tile is met on one's own turn. @param {string} kind @returns {(now: Situation) => boolean} */
+const meets =
+  (kind) =>
+  ({ plan, ahead }) =>
+    plan.about === "move" && plan.due && ahead.some((name) => name.startsWith(kind));
 
 /** When each lesson matters; the first that does and was not taught is shown. @type {[Lesson, (now: Situation) => boolean][]} */
 export const LESSONS = [
@@ -17,42 +41,13 @@ export const LESSONS = [
   ["discard", ({ plan }) => plan.about === "discard" && plan.due],
   ["dent", ({ plan, sled }) => plan.due && (sled?.dents ?? 0) > 0],
   ["first", ({ plan }) => plan.about === "move" && plan.due && !plan.slots],
+  ["snowdrift", meets("snowdrift")],
+  ["chasm", meets("chasm")],
+  ["saplings", meets("saplings")],
+  ["hairpin", meets("u-turn")],
   ["drift", ({ plan }) => Boolean(plan.sample?.drift)],
   ["bonus", ({ plan }) => plan.bonusOffered > 0],
   ["speed", ({ plan }) => Boolean(plan.slots)],
   ["bend", ({ plan, here }) => plan.due && here?.bend_in != null && here.bend_in <= BEND_NEAR],
   ["plan", ({ plan }) => plan.about === "move" && !plan.due && plan.destinations.size > 0],
 ];
-
-/**
- * @template {Situation} Now
- * @param {[lesson: string, when: (now: Now) => boolean][]} [lessons]
- * @returns {Part<Now>}
- */
-export function makeTeacher(lessons = LESSONS) {
-  const words = make("span");
-  const off = make(
-    "button",
-    { type: "button", class: "plain", "aria-label": say("teach.off"), title: say("teach.off"), onclick: () => set("teaching", false) },
-    "×",
-  );
-  const element = make("p", { class: "teacher", role: "status" }, words, off);
-  /** @type {string | null} */
-  let lesson = null;
-
-  return {
-    element,
-    show(now) {
-      const matters = (/** @type {string | null} */ each) => lessons.find(([name]) => name === each)?.[1](now) ?? false;
-      if (lesson && !matters(lesson)) {
-        // Its moment has passed: it was taught.
-        void set("taught", [...settings.taught, lesson]);
-        lesson = null;
-      }
-      lesson ??= lessons.find(([name, when]) => !settings.taught.includes(name) && when(now))?.[0] ?? null;
-      element.hidden = !settings.teaching || !lesson;
-      const said = lesson ? sayOr(`teach.${lesson}`, "") : "";
-      if (words.textContent !== said) words.textContent = said;
-    },
-  };
-}

@@ -3,10 +3,13 @@
 import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
+import { tellReason } from "./hint.js";
 import { cardsOf } from "./outcome.js";
 import { readGiven, readTurn } from "./turn.js";
 
+/** @import {Hint} from "../core/types" */
 /** @import {Preview} from "./preview.js" */
 /** @import {Plan} from "./plan.js" */
 
@@ -21,8 +24,13 @@ import { readGiven, readTurn } from "./turn.js";
  * @property {boolean} hints
  */
 
+/** Something said about a decision; it holds until something else is chosen, or asked for. @typedef {{ why: string, asks: number, decision: string | null }} Said */
+
 export class PlanActions {
-  /** Why the last request was refused, and when. @type {{ why: string, asks: number, decision: string | null } | null} */ #refused = null;
+  /** Why the last request was refused, and when. @type {Said | null} */ #refused = null;
+  /** Why the last hint advised what it did. @type {Said | null} */ #advised = null;
+  /** What Go was pressed for once, where it is pressed twice. @type {Said | null} */ #sure = null;
+  /** Ends the hint that is being thought about. @type {AbortController | null} */ #thinking = null;
 
   /**
    * @param {() => Question} question
@@ -42,7 +50,8 @@ export class PlanActions {
     // A key that is held down decides once.
     this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
     this.clearButton = make("button", { type: "button", class: "plain", onclick: () => plan.clear() }, say("clear"));
-    this.hintButton = make("button", { type: "button", class: "plain", onclick: () => this.hint() }, say("hint"));
+    this.hintButton = make("button", { type: "button", class: "plain hint", onclick: () => this.hint() });
+    preview.advice = () => (this.#thinking ? say("hint.thinking") : this.#holding(this.#advised));
     this.element = make("div", { class: "acts" }, this.hintButton, this.clearButton, this.goButton);
   }
 
@@ -50,21 +59,39 @@ export class PlanActions {
     const { plan, goButton } = this;
     const { due, decision, go, hints } = this.question();
     goButton.setAttribute("aria-disabled", String(!due || decision === null));
-    goButton.textContent = go;
-    goButton.setAttribute("aria-label", plan.chosen ? say("go.label", { what: cardsOf(plan.chosen.turn) }) : go);
+    const said = this.#holding(this.#sure) || go;
+    goButton.textContent = said;
+    goButton.setAttribute("aria-label", plan.chosen ? say("about", { what: said, about: cardsOf(plan.chosen.turn) }) : said);
+    this.hintButton.textContent = say(this.#thinking ? "hint.cancel" : "hint");
     this.clearButton.hidden = plan.waits || plan.empty;
     this.hintButton.hidden = !hints || !due;
   }
 
   /** Why what is planned was refused; empty as soon as something else is planned, or asked for. */
   get refusal() {
+    return this.#holding(this.#refused);
+  }
+
+  /** What was said, if it still holds; else nothing. @param {Said | null} said */
+  #holding(said) {
     const { asks, decision } = this.question();
-    return this.#refused?.asks === asks && this.#refused.decision === decision ? this.#refused.why : "";
+    return said?.asks === asks && said.decision === decision ? said.why : "";
+  }
+
+  /** Say something about what is planned now. @param {string} why @returns {Said} */
+  #about(why) {
+    const { asks, decision } = this.question();
+    return { why, asks, decision };
   }
 
   async go() {
     const { path, asks, due, decision } = this.question();
     if (!decision || !due) return;
+    if (settings.confirm && !this.#holding(this.#sure)) {
+      this.#sure = this.#about(say("go.sure"));
+      return this.told.changed();
+    }
+    this.#sure = null;
     this.plan.send();
     this.told.changed();
     const answer = await insist(() => post(`${path}/decisions`, { decision, answers: asks }));
@@ -74,13 +101,32 @@ export class PlanActions {
     this.#refuse(whyNot(answer));
   }
 
+  /** Ask for a hint, or no longer. */
   async hint() {
     const { path, asks, due, hints } = this.question();
-    if (!due || !hints) return;
-    const answer = await get(`${path}/hint`);
-    if (this.question().asks !== asks) return;
+    const asked = this.#thinking;
+    if (asked || !due || !hints) {
+      this.#thinking = null;
+      asked?.abort();
+      return this.told.changed();
+    }
+    const thinking = new AbortController();
+    this.#thinking = thinking;
+    this.told.changed();
+    const answer = await get(`${path}/hint`, thinking.signal);
+    if (thinking.signal.aborted) return;
+    this.#thinking = null;
+    if (this.question().asks !== asks) return this.told.changed();
     if (!answer.ok) return this.#refuse(whyNot(answer));
-    const { decision } = answer.value;
+    const { decision, reason } = /** @type {Hint} */ (answer.value);
+    await this.#advise(decision);
+    if (this.question().asks !== asks) return;
+    this.#advised = this.#about(say("hint.says", { why: tellReason(reason) }));
+    this.told.changed();
+  }
+
+  /** Plan what was advised. @param {string} decision */
+  async #advise(decision) {
     const given = readGiven(decision);
     if (given) return this.plan.discardValues(given);
     if (!readTurn(decision)) return this.told.choose(decision);
@@ -90,8 +136,7 @@ export class PlanActions {
 
   /** @param {string} why */
   #refuse(why) {
-    const { asks, decision } = this.question();
-    this.#refused = { why, asks, decision };
+    this.#refused = this.#about(why);
     this.told.changed();
   }
 }

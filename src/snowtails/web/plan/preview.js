@@ -13,6 +13,7 @@ export class Preview {
   /** @type {Space | null} */ #pointed = null;
   #seat = 0;
   #path = "";
+  /** What a hint says about what is chosen. @type {() => string} */ advice = () => "";
 
   /** @param {Plan} plan @param {Reach} reach @param {(move: Move | null) => void} seen */
   constructor(plan, reach, seen) {
@@ -46,7 +47,8 @@ export class Preview {
   show() {
     const move = this.#subject;
     this.reach.showPath(move, this.#seat);
-    fill(this.element, ...(move ? withReasons(previewOf(move), move.dents) : []));
+    const advice = this.#pointed === null ? this.advice() : "";
+    fill(this.element, advice && make("span", { class: "advice" }, advice), ...(move ? withReasons(previewOf(move), move.dents) : []));
     this.element.classList.toggle("costly", Boolean(move?.dents.length || move?.stop || move?.wrecked));
     this.seen(move);
   }

@@ -9,7 +9,9 @@ import { makeRefusalScreen } from "../core/error-screen.js";
 import { courseName } from "../core/names.js";
 import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
-import { makeTeacher } from "../learn/lessons.js";
+import { noteEnding } from "../home/race-now.js";
+import { tilesAhead } from "../learn/lessons.js";
+import { makeTeacher } from "../learn/teacher.js";
 import { chooseSpace } from "../plan/plan-commands.js";
 import { ServerPlanStorage } from "../plan/plan-storage.js";
 import { showEnding } from "./ending.js";
@@ -133,7 +135,8 @@ class RaceScreen extends PlayScreen {
   }
 
   #end() {
-    this.#ending = showEnding(this.element, this.view, this.go);
+    noteEnding(this.view);
+    this.#ending = showEnding(this.element, this.view, this.go, this.board);
     this.cameraMode.look("whole");
   }
 
@@ -179,7 +182,7 @@ class RaceScreen extends PlayScreen {
   show() {
     super.show();
     const { plan, starts } = this;
-    this.teacher.show({ plan, sled: this.sled, here: this.here });
+    this.teacher.show({ plan, sled: this.sled, here: this.here, ahead: tilesAhead(this.map, this.here, this.view.race?.saplings ?? []) });
     if (plan.about === "start") {
       const chosen = starts.find(({ decision }) => decision === plan.decision);
       const spaces = starts.map(({ space }) => space);

@@ -10,7 +10,8 @@ import { makeLink } from "../core/links.js";
 import { trailName } from "../core/names.js";
 import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
-import { makeTeacher } from "../learn/lessons.js";
+import { tilesAhead } from "../learn/lessons.js";
+import { makeTeacher } from "../learn/teacher.js";
 import { cardsOf } from "../plan/outcome.js";
 import { chooseSpace } from "../plan/plan-commands.js";
 import { TabPlanStorage } from "../plan/plan-storage.js";
@@ -145,7 +146,7 @@ class SoloScreen extends PlayScreen {
     if (game.stage !== "racing" && !this.#ended) {
       this.#ended = true;
       this.cameraMode.look("whole");
-      showSoloEnding(this.element, game, this.go);
+      showSoloEnding(this.element, game, this.go, this.board);
     }
   }
 
@@ -184,7 +185,7 @@ class SoloScreen extends PlayScreen {
   show() {
     super.show();
     const { plan, game } = this;
-    this.teacher.show({ plan, sled: this.sled, here: this.here, game });
+    this.teacher.show({ plan, sled: this.sled, here: this.here, ahead: tilesAhead(this.map, this.here, game.race.saplings), game });
     this.element.classList.toggle("choosing", !isPlanned(game) && game.stage === "racing");
     this.choices.show(game);
     this.destinations.element.hidden = game.race.phase !== "turn";

@@ -7,7 +7,7 @@ import { LESSONS } from "../learn/lessons.js";
 /** @typedef {Situation & { game: SoloView }} SoloSituation */
 
 /** Lessons of the race that hold here too. */
-const SHARED = ["first", "drift", "speed", "bend"];
+const SHARED = ["first", "snowdrift", "chasm", "saplings", "hairpin", "drift", "speed", "bend"];
 
 /** @type {[lesson: string, when: (now: SoloSituation) => boolean][]} */
 export const SOLO_LESSONS = [
