@@ -37,6 +37,7 @@ MOST_TRIES = 20
 """How often something is tried while the table goes on elsewhere."""
 MOST_WATCHING = 24
 """Names of onlookers that are told."""
+MOST_VIEWERS = 2_000
 MOST_VIEWS = 32
 MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
@@ -257,6 +258,8 @@ class Session:
     def viewer(self, holder: str | None) -> Viewer:
         """Return what a visitor may see now."""
         if holder not in self._viewers:
+            if len(self._viewers) >= MOST_VIEWERS:
+                self._viewers.clear()
             viewer = viewer_of(self.table, holder, self._lifted.get(holder or ""))
             self._viewers[holder] = viewer
         return self._viewers[holder]
@@ -288,6 +291,8 @@ class Session:
         key = (told, viewer.key, changes)
         found = self._news.get(key)
         if found is None:
+            if len(self._news) >= MOST_VIEWS:
+                self._news.clear()
             found = self._news[key] = self._tell(told, viewer, changes=changes)
         return found
 
@@ -476,6 +481,7 @@ class Session:
         self._see(holder)
 
     def _see(self, holder: str | None) -> None:
+        self._presence = None
         self._seen[holder] = self.hub.clock.now()
         if len(self._seen) > 64:
             seated = {seat.holder for seat in self.table.seats}
