@@ -43,8 +43,10 @@ MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
+FEW = 16
+"""Streams at a table that are told of everybody who comes and goes."""
 COUNT_EVERY = 0.5
-"""Seconds for which coming and going onlookers are counted before it is told."""
+"""Seconds for which onlookers are counted, where there are more, before it is told."""
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
@@ -459,8 +461,8 @@ class Session:
         self._count(listener.holder)
 
     def _count(self, holder: str | None) -> None:
-        """Tell that somebody has come or gone: of onlookers, who may be many, now and then."""
-        if self.table.seats_of(holder):
+        """Tell that somebody has come or gone: where many look on, of them only now and then."""
+        if len(self.listeners) <= FEW or self.table.seats_of(holder):
             self._publish()
         elif self._counting is None:
             loop = asyncio.get_running_loop()
