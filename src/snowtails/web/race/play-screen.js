@@ -9,6 +9,7 @@ import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
 import { AHEAD, CameraMode } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
+import { flyToGrid } from "../board/opening.js";
 import { Reach } from "../board/reach-map.js";
 import { call } from "../core/attention.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
@@ -165,7 +166,14 @@ export class PlayScreen {
       call(false, "");
     });
     this.#listenToKeys();
-    requestAnimationFrame(() => this.cameraMode.frame(false));
+    requestAnimationFrame(() => this.#arrive());
+  }
+
+  /** Look at the sleds; before the first of them has moved, fly there from the whole course. */
+  #arrive() {
+    const [stage, title] = [this.element.querySelector(".stage"), this.element.querySelector("h1")?.textContent ?? ""];
+    if (this.board.tracks.moves.length || !(stage instanceof HTMLElement)) this.cameraMode.frame(false);
+    else void flyToGrid(this.cameraMode, stage, title);
   }
 
   // -- what each screen says for itself

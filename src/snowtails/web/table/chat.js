@@ -1,8 +1,8 @@
 /** The chat of a table. What people write is shown as text and never as anything else. */
 
-import { drawMark } from "../board/sled.js";
 import { insist, newKey, post } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
+import { makeBadge } from "../core/face.js";
 import { suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
@@ -98,7 +98,7 @@ export class Chat {
       make(
         "li",
         { class: yours ? "yours" : "" },
-        typeof seat === "number" ? drawMark(seat) : null,
+        typeof seat === "number" ? makeBadge(this.#view.seats[seat], seat, event.name ?? "") : null,
         make(
           "p",
           {},

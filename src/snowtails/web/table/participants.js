@@ -1,10 +1,10 @@
 /** Who is at the table: there or away, muted or not; links to watch and to move one's seat; leaving. */
 
-import { drawMark } from "../board/sled.js";
 import { insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { arrange, draw, fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { makeBadge } from "../core/face.js";
 import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { makeShareLink } from "../core/share-link.js";
@@ -94,7 +94,7 @@ function showSeats(list, now, problem) {
     return make(
       "li",
       { "data-key": seat.seat },
-      drawMark(seat.seat),
+      makeBadge(seat, seat.seat, name),
       make("span", { class: "company-name" }, name || say("seat.free")),
       make("span", { class: "aside" }, stateOf(now, seat), seat.muted ? ` · ${say("seat.muted")}` : ""),
       view.you.host && others ? mute(seat.seat, seat.muted, name) : null,

@@ -1,9 +1,9 @@
 /** The waiting room: seats fill live, links are handed out, and the host begins. */
 
-import { drawMark } from "../board/sled.js";
 import { get, insist, post } from "../core/api.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
 import { arrange, fill, make } from "../core/dom.js";
+import { makeBadge } from "../core/face.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -142,7 +142,7 @@ export class WaitingRoom {
     return make(
       "li",
       { "data-key": seat.seat, class: [isFree(seat) && "free", isAway(now, seat) && "away"].filter(Boolean).join(" ") },
-      drawMark(seat.seat),
+      makeBadge(seat, seat.seat, nameOf(view, seat.seat)),
       make("span", { class: "company-name" }, isFree(seat) ? say("seat.free") : nameOf(view, seat.seat)),
       make("span", { class: "aside" }, stateOf(now, seat)),
       maySit ? makeLink(this.go, pathOf(view.table, { seat: seat.seat }), { class: "button" }, say("lobby.sit")) : null,
