@@ -3,6 +3,7 @@
 import { drawMark } from "../board/sled.js";
 import { drawDog } from "./dogs.js";
 import { make } from "./dom.js";
+import { sledClass } from "./sled-colours.js";
 
 /** @import {Seat} from "./types" */
 /** @typedef {Pick<Seat, "seat" | "kind" | "name" | "dog">} Sitting */
@@ -13,7 +14,7 @@ import { make } from "./dom.js";
  */
 export function makeFace(seat, name) {
   const [initial = ""] = name;
-  const face = make("span", { class: `face sled-${seat.seat}`, "aria-hidden": "true" }, initial.toUpperCase());
+  const face = make("span", { class: `face ${sledClass(seat.seat)}`, "aria-hidden": "true" }, initial.toUpperCase());
   // Not every musher has sat for a portrait: then the initial behind it is seen.
   if (seat.kind === "musher")
     face.append(

@@ -10,9 +10,13 @@ import { courseName, suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
 import { drawTree } from "../core/trees.js";
 import { say } from "../core/words.js";
+import { makeLookButton } from "../you/profile.js";
 import { makeRaceChoice, nextRace, openRace } from "./race-now.js";
 
 export { introduce } from "./introduce.js";
+
+/** Races under way that are shown at once; the others are in the lobby. */
+const MOST_RACES = 3;
 
 /** Other ways to play. @param {(path: string) => void} go */
 const makeWays = (go) =>
@@ -24,6 +28,7 @@ const makeWays = (go) =>
     makeLink(go, "/solo", { class: "button" }, say("solo.label")),
     makeLink(go, "/daily", { class: "button" }, say("daily.label")),
     makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
+    makeLink(go, "/you", { class: "button" }, say("you.label")),
   );
 
 const STARS = Array.from({ length: 34 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]);
@@ -95,7 +100,7 @@ export async function showHome(go, signal) {
     button,
     makeRaceChoice().element,
     makeLink(go, "/learn", { class: settings.learnt.length ? "button" : "button inviting" }, say("home.learn")),
-    make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
+    make("div", { class: "who-field" }, make("label", { class: "name-field" }, make("span", {}, say("home.name")), name), makeLookButton()),
     unfinished,
     problem,
   );
@@ -111,14 +116,20 @@ export async function showHome(go, signal) {
       if (!answer.ok || signal.aborted) return;
       /** @type {import("../core/types").OwnSummary[]} */
       const races = answer.value.races ?? [];
-      const racing = races.find((each) => each.stage === "racing" || each.your_turn);
-      if (!racing) return;
+      const racing = races.filter((each) => each.stage === "racing" || each.your_turn);
+      // Where others wait for you comes first.
+      racing.sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
       unfinished.append(
-        make(
-          "button",
-          { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) },
-          say("about", { what: say("home.goOn"), about: courseName(racing.options.course.name) }),
-        ),
+        ...racing
+          .slice(0, MOST_RACES)
+          .map((each) =>
+            makeLink(
+              go,
+              `/race/${each.table}`,
+              { class: each.your_turn ? "button your-turn" : "button" },
+              say("about", { what: say(each.your_turn ? "races.yours" : "home.goOn"), about: courseName(each.options.course.name) }),
+            ),
+          ),
       );
     });
 

@@ -8,7 +8,7 @@ import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
-import { makeShareLink } from "../core/share-link.js";
+import { makePicture, makeShareLink } from "../core/share-link.js";
 import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
@@ -51,6 +51,7 @@ export function showEnding(screen, view, go, board) {
   const again = make("button", { type: "button", class: "go", onclick: rematch }, say(view.season ? "season.again" : "end.again"));
   const season = make("div", { class: "season-place" });
   const replay = `/replay/${view.table}`;
+  const onward = make("div", { class: "onward", role: "status" });
   const figures = make("div", { class: "figures-place", "aria-busy": "true" });
   const keepsake = make("div", { class: "keepsake-place" });
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
@@ -60,12 +61,25 @@ export function showEnding(screen, view, go, board) {
     make("h2", {}, headline(view)),
     makePodium(view, standingsOf(view)),
     season,
+    onward,
     make(
       "div",
       { class: "actions" },
       view.you.seats.length && !goesOn ? again : null,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
-      make("button", { type: "button", onclick: () => openDialog(say("end.share"), makeShareLink(say("end.share.what"), replay)) }, say("end.share")),
+      make(
+        "button",
+        {
+          type: "button",
+          onclick: () =>
+            openDialog(
+              say("end.share"),
+              makePicture(`/api/tables/${view.table}/picture?v=${view.number}`, say("end.picture")),
+              makeShareLink(say("end.share.what"), replay),
+            ),
+        },
+        say("end.share"),
+      ),
       make("button", { type: "button", onclick: () => cover(false) }, say("end.look")),
       makeLink(go, "/", { class: "button" }, say("end.home")),
     ),
@@ -105,6 +119,11 @@ export function showEnding(screen, view, go, board) {
     show(seen) {
       now = seen;
       shown?.show(seen);
+      const { rematch: following, you } = seen.view;
+      // Whoever asked for it is there already; the others are one tap away.
+      if (!following || goesOn || !you.seats.length || onward.childElementCount) return;
+      again.hidden = true;
+      fill(onward, make("p", {}, say("end.rematch")), makeLink(go, pathOf(following), { class: "button go" }, say("end.rematch.join")));
     },
   };
 }

@@ -18,6 +18,7 @@ import { EventQueue } from "../core/event-queue.js";
 import { KEYS, listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { changes, theme } from "../core/settings.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
 import { say } from "../core/words.js";
@@ -62,6 +63,7 @@ export class PlayScreen {
     this.signal = signal;
     this.map = map;
     this.view = view;
+    paintSeats(view.seats);
     this.keys = keys;
     this.plan = new Plan(() => this.show(), storage);
     this.board = new Board(map, {

@@ -9,7 +9,7 @@ import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
-import { say, sayOr } from "../core/words.js";
+import { listed, say, sayOr } from "../core/words.js";
 
 /** @import {Answer, Now, Part, Seat, View} from "../core/types" */
 
@@ -104,7 +104,12 @@ function showSeats(list, now, problem) {
     "li",
     { "data-key": "onlookers" },
     make("span", { class: "company-name" }, say("company.onlookers", { count: presence?.onlookers ?? 0 })),
-    make("span", { class: "aside" }, view.onlookers_muted ? say("seat.muted") : ""),
+    make(
+      "span",
+      { class: "aside" },
+      presence?.watching.length ? say("company.watching", { names: listed(presence.watching) }) : "",
+      view.onlookers_muted ? ` · ${say("seat.muted")}` : "",
+    ),
     view.you.host ? mute(null, view.onlookers_muted, say("company.onlookers.all")) : null,
   );
   arrange(list, [...seats, onlookers]);

@@ -16,6 +16,7 @@ export const replay = {
   "replay.beginning": "Noch steht kein Schlitten auf der Strecke.",
   "replay.dealt": "Die Karten sind ausgeteilt.",
   "replay.points": "Punkte",
+  "replay.round": "Rennen {round}: {points, plural, one {# Punkt} other {# Punkte}}",
   "replay.rounds": "Runden",
   "replay.drawn": "Zieht {cards}.",
   "replay.eyes": "Mit wessen Augen",
@@ -37,7 +38,7 @@ export const replay = {
   "replay.keys.tempo": "langsamer, schneller",
 
   "record.label": "Aufzeichnung abspielen",
-  "record.about": "Wähle die Aufzeichnung eines Rennens oder füge sie ein. Nichts davon wird aufbewahrt.",
+  "record.about": "Wähle die Aufzeichnung eines Rennens oder Solospiels oder füge sie ein. Nichts davon wird aufbewahrt.",
   "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",

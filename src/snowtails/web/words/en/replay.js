@@ -15,6 +15,7 @@ export const replay = {
   "replay.beginning": "The sleds are not on the track yet.",
   "replay.dealt": "The cards are dealt.",
   "replay.points": "Points",
+  "replay.round": "Round {round}: {points, plural, one {# point} other {# points}}",
   "replay.rounds": "Rounds",
   "replay.drawn": "Draws {cards}.",
   "replay.eyes": "Whose eyes",
@@ -36,7 +37,7 @@ export const replay = {
   "replay.keys.tempo": "slower, faster",
 
   "record.label": "Replay a record",
-  "record.about": "Choose the record of a race, or paste it. Nothing of it is kept.",
+  "record.about": "Choose the record of a race or a solo game, or paste it. Nothing of it is kept.",
   "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",

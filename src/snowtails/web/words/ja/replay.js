@@ -16,6 +16,7 @@ export const replay = {
   "replay.beginning": "犬ぞりはまだコースに出ていません。",
   "replay.dealt": "カードが配られました。",
   "replay.points": "得点",
+  "replay.round": "{round}レース目：{points, plural, other {#点}}",
   "replay.rounds": "ラウンド",
   "replay.drawn": "{cards}を引く。",
   "replay.eyes": "だれの視点",
@@ -37,7 +38,7 @@ export const replay = {
   "replay.keys.tempo": "遅く・速く",
 
   "record.label": "記録を再生",
-  "record.about": "レースの記録を選ぶか、貼り付けてください。保存はされません。",
+  "record.about": "レースかソロの記録を選ぶか、貼り付けてください。保存はされません。",
   "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",
