@@ -22,6 +22,7 @@ from snowtails.server.store.store import (
     NumberTaken,
     Store,
     StoreDown,
+    TableGone,
     database_url,
     first_link,
     look_at,
@@ -78,6 +79,24 @@ def test_no_number_is_taken_twice(database: str) -> None:
         log = await store.read("t")
         assert log is not None
         assert log.events == (said(1), said(2), said(3))
+
+    opened(database, work)
+
+
+def test_nothing_is_appended_to_a_log_that_is_gone(database: str) -> None:
+    async def work(store: Store) -> None:
+        chains = {}
+        for name in "tu":
+            chains[name] = await store.append(name, [said(1)], first_link(name), CARD)
+        await VisitorStore(store).forget("anna", ["t"])
+        lost, kept = await asyncio.gather(
+            *(store.append(name, [said(2)], chains[name], CARD) for name in "tu"),
+            return_exceptions=True,
+        )
+        assert isinstance(lost, TableGone)
+        assert isinstance(kept, bytes), "another is written all the same"
+        assert await store.read("t") is None, "no log without a beginning"
+        assert await store.read("u") is not None
 
     opened(database, work)
 

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
-from .embedded import write
+from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
     CURTAINS,
     EVENTS,
@@ -57,7 +57,7 @@ class BrokenChain(Exception):
 
 
 class TableGone(Exception):
-    """A table that was pruned while a server still had it in memory."""
+    """A table that was pruned or deleted while a server still had it in memory."""
 
 
 class StoreDown(Exception):
@@ -271,7 +271,7 @@ class Store:
         """Append events to a log; they are on the disk when this returns the new chain.
 
         `before` is the listing as it was: seats that did not change hands are not written. Raises
-        NumberTaken if the log has gone on elsewhere.
+        NumberTaken if the log has gone on elsewhere, and TableGone if it is not there any more.
         """
         job: Job = []
         for event in events:
@@ -287,7 +287,11 @@ class Store:
             "updated": listing.updated,
             "summary": listing.summary,
         }
-        job.append((self._upsert(RACES), summary))
+        if events[0].number == 1:
+            job.append((self._upsert(RACES), summary))
+        else:
+            # Whoever deletes a table deletes this row first: without it no log goes on.
+            job.append((_LIST_AGAIN, summary | {"table": race}))
         held = before.holders if before else (None,) * len(listing.holders)
         for seat, holder in enumerate(listing.holders):
             if holder != held[seat]:
@@ -295,7 +299,10 @@ class Store:
                 job.append((self._upsert(SEATS), row))
         if listing.results != (before.results if before else ()):
             job += self.result_rows(race, listing.results)
-        await self._done(job)
+        try:
+            await self._done(job)
+        except RowGone:
+            raise TableGone(race) from None
         return chain
 
     def result_rows(self, race: str, results: Iterable[Result]) -> Job:
@@ -358,7 +365,8 @@ class Store:
             await _execute(connection, [step for job, _ in batch for step in job])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
-            if not taken:
+            gone = isinstance(error, RowGone)
+            if not taken and not gone:
                 await self._let_go()
             if len(batch) > 1:
                 for each in batch:
@@ -366,7 +374,8 @@ class Store:
                 return
             _, done = batch[0]
             if not done.done():
-                done.set_exception(NumberTaken() if taken else StoreDown(type(error).__name__))
+                lost = RowGone() if gone else StoreDown(type(error).__name__)
+                done.set_exception(NumberTaken() if taken else lost)
             return
         for _, done in batch:
             if not done.done():
@@ -507,6 +516,8 @@ class Store:
 
 
 _INSERT_EVENT = sql.insert(EVENTS)
+_LIST_AGAIN = demanding(sql.update(RACES).where(RACES.c.race == sql.bindparam("table")))
+"""Writes what lists show of a table that is there already."""
 
 
 def _bell(row: dict[str, Any]) -> str:
@@ -565,7 +576,9 @@ async def _execute(
         return
     async with connection.begin():
         for statement, rows in grouped.values():
-            await connection.execute(statement, rows)
+            done = await connection.execute(statement, rows)
+            if is_demanding(statement) and done.rowcount != len(rows):
+                raise RowGone
 
 
 def _key(row: dict[str, Any]) -> tuple[str, int]:
