@@ -169,6 +169,7 @@ def scenes(stage: Stage) -> list[Scene]:
         ),
         ("solo-planned", f"/solo/{stage.solo['turn']}", planned),
         ("daily", "/daily", ready("main h1")),
+        ("you", "/you", ready("main h1")),
         ("friends", "/friends", ready("main form")),
         ("lobby", "/lobby", ready("main h1")),
         ("waiting", f"/race/{stage.waiting}", ready("main h1")),

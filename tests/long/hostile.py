@@ -9,19 +9,22 @@ import argparse
 import secrets
 import socket
 import tempfile
+import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from statistics import median
 
 import httpx
 import pytest
 
 from snowtails.server.store.store import sqlite_url
 from tests.long.report import write_report
-from tests.server.crashing import ServerProcess, with_token
-from tests.server.serving import Guest, Refusal, gentle
+from tests.server.crashing import LeanGuest, ServerProcess, with_token
+from tests.server.serving import Guest, Json, Refusal, gentle
 
-HOSTS = ("evil.example", "127.0.0.1", "localhost", "localhost.evil.example", "[::1]", "0.0.0.0")
+HOSTS = ["evil.example", "127.0.0.1", "localhost", "localhost.evil.example", "[::1]", "0.0.0.0"]
+HOSTS += ["127.0.0.1.evil.example", "xn--localhost-e1a"]
 
 
 def origins(url: str) -> list[str]:
@@ -56,70 +59,164 @@ def forged(tokens: list[str], count: int) -> list[str]:
     return made
 
 
-def p99_of(guest: Guest, table: str, count: int) -> float:
-    """Return within how many seconds 99 of 100 requests of a neighbour are answered."""
-    took = []
-    for _ in range(count):
-        began = time.perf_counter()
-        guest.view(table)
-        took.append(time.perf_counter() - began)
-    return sorted(took)[int(count * 0.99)]
+class Neighbour:
+    """Somebody who plays from an address of their own, and notes how long answers take."""
+
+    def __init__(self, url: str, token: str, table: str) -> None:
+        self.guest = LeanGuest(url)
+        self.guest.token = token
+        self.table = table
+
+    def play(self, seconds: float) -> list[float]:
+        """Look at the table again and again; return how long each answer took."""
+        took = []
+        ends = time.monotonic() + seconds
+        while time.monotonic() < ends:
+            began = time.perf_counter()
+            self.guest.view(self.table)
+            took.append(time.perf_counter() - began)
+            time.sleep(1 / PACE)
+        return took
 
 
-def attack(url: str, table: str, clients: int, stack: ExitStack) -> None:
-    """Open connections that send slowly, and streams that nobody reads."""
-    found = httpx.URL(url)
-    assert found.port
-    for n in range(clients):
-        client = socket.create_connection((found.host, found.port), timeout=60)
-        stack.callback(client.close)
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        sent = (
+PACE = 40.0
+"""Requests a second of the neighbour, within what anybody may."""
+
+
+class Attack:
+    """Clients that send slowly, ask without reading, or listen without reading."""
+
+    def __init__(self, url: str, table: str, clients: int) -> None:
+        found = httpx.URL(url)
+        assert found.port
+        self._server = found.host, found.port
+        self._sent = (
             b"POST /api/visitors HTTP/1.1\r\nhost: h\r\ncontent-length: 1000\r\n\r\n{",
             b"GET /api/tab",
             b"GET /api/stream?table=%s HTTP/1.1\r\nhost: h\r\n\r\n" % table.encode(),
             b"GET /api/courses HTTP/1.1\r\nhost: h\r\n\r\n" * 20,
-        )[n % 4]
-        client.sendall(sent)
+            b"POST /api/visitors HTTP/1.1\r\nhost: h\r\ncontent-length: 10000000\r\n\r\n"
+            + b"x" * 100_000,
+        )
+        self._clients = clients
+        self._over = threading.Event()
+        self.connections = 0
+
+    def __enter__(self) -> "Attack":
+        self._thread = threading.Thread(target=self._keep_on)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _keep_on(self) -> None:
+        """Keep so many connections open; whoever is cut off comes again."""
+        with ExitStack() as stack:
+            opened = [stack.enter_context(self._connect(n)) for n in range(self._clients)]
+            while not self._over.wait(0.5):
+                for n, client in enumerate(opened):
+                    if self._is_cut(client):
+                        client.close()
+                        opened[n] = stack.enter_context(self._connect(n))
+
+    def _connect(self, n: int) -> socket.socket:
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.bind((f"127.0.1.{1 + n % ATTACKERS}", 0))
+        client.settimeout(5)
+        with suppress(OSError):  # then it is cut off already
+            client.connect(self._server)
+            client.sendall(self._sent[n % len(self._sent)])
+        client.setblocking(False)
+        self.connections += 1
+        return client
+
+    def _is_cut(self, client: socket.socket) -> bool:
+        try:
+            return client.recv(1, socket.MSG_PEEK) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+
+ATTACKERS = 20
+"""Addresses that the attack comes from."""
+
+
+def try_tokens(url: str, table: str, tokens: list[str], count: int) -> None:
+    """Decide with tokens that may not: some of other people, the rest of nobody."""
+    view = view_of(url, table, tokens[0])
+    tried = [*tokens[1:], *forged(tokens, count - len(tokens) + 1)]
+    for n, token in enumerate(tried):
+        if n % 150 == 0:  # within what one address may
+            guest = LeanGuest(url, f"127.0.2.{1 + n // 150}")
+        guest.token = token
+        with pytest.raises(Refusal) as caught:
+            guest.decide(table, 0, gentle(view), view["asks"])
+        assert caught.value.status == (403 if n < len(tokens) - 1 else 401), caught.value
+    assert view_of(url, table, tokens[0]) == view, "something was accepted"
+
+
+def view_of(url: str, table: str, token: str) -> Json:
+    """Return a table as somebody sees it."""
+    guest = LeanGuest(url)
+    guest.token = token
+    view = guest.view(table)
+    guest.close()
+    return view
+
+
+def p99(took: list[float]) -> float:
+    """Return within how many milliseconds 99 of 100 requests are answered."""
+    return sorted(took)[int(len(took) * 0.99)] * 1000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tokens", type=int, default=10_000)
     parser.add_argument("--clients", type=int, default=400, help="slow and never-reading ones")
-    parser.add_argument("--requests", type=int, default=2_000, help="of a neighbour")
+    parser.add_argument("--rounds", type=int, default=4, help="with and without them, in turn")
+    parser.add_argument("--seconds", type=float, default=12.0, help="of each")
     given = parser.parse_args()
     results: dict[str, object] = {}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        server = ServerProcess(sqlite_url(Path(folder) / "snowtails.db"))
+        server = ServerProcess(sqlite_url(Path(folder) / "snowtails.db"), "--limited")
         stack.callback(server.stop)
-        guest = Guest(server.url)
+        guest = stack.enter_context(closing(Guest(server.url)))
         tokens = [guest.post("/api/visitors", name="Anna", bearer=True)["token"] for _ in range(10)]
         with_token(guest, tokens[0])
         table = guest.open(course="whole-box", seats=["me"], begin=True)
-        view = guest.view(table)
         tried = origins(server.url)
         for origin in tried:
-            answer = guest.http.post("/api/tables", json={}, headers={"origin": origin})
+            path = f"/api/tables/{table}/seats/0/leave"
+            answer = guest.http.post(path, headers={"origin": origin})
             assert (answer.status_code, answer.json()["code"]) == (403, "origin"), origin
+        assert len(tried) >= 40
         results["hostile origins, none accepted"] = len(tried)
-        for n, token in enumerate([*tokens[1:], *forged(tokens, given.tokens - 9)]):
-            with_token(guest, token)
-            with pytest.raises(Refusal) as caught:
-                guest.decide(table, 0, gentle(view), view["asks"])
-            assert caught.value.status == (403 if n < 9 else 401)
-        with_token(guest, tokens[0])
-        assert guest.view(table)["number"] == view["number"]
+        try_tokens(server.url, table, tokens, given.tokens)
         results["foreign, forged and stale tokens, none accepted"] = given.tokens
-        before = p99_of(guest, table, given.requests)
-        attack(server.url, table, given.clients, stack)
         large = guest.http.post("/api/visitors", content=b"x" * 10_000_000)
         assert large.status_code == 413
-        during = p99_of(guest, table, given.requests)
-        results["slow and never-reading clients at once"] = given.clients
-        results["p99 of a neighbour before, ms"] = f"{before * 1000:.1f}"
-        results["p99 of a neighbour meanwhile, ms"] = f"{during * 1000:.1f}"
-        guest.close()
+        neighbour = Neighbour(server.url, tokens[0], table)
+        neighbour.play(2.0)
+        quiet: list[float] = []
+        attacked: list[float] = []
+        connections = 0
+        for _ in range(given.rounds):
+            quiet += neighbour.play(given.seconds)
+            with Attack(server.url, table, given.clients) as attack:
+                attacked += neighbour.play(given.seconds)
+                connections += attack.connections
+            print(f"{p99(quiet):.1f} ms, {p99(attacked):.1f} ms", flush=True)
+        results["slow, greedy and never-reading clients at once"] = given.clients
+        results["connections that they opened"] = connections
+        results["requests of a neighbour"] = len(quiet) + len(attacked)
+        for told, took in (("without them", quiet), ("beside them", attacked)):
+            middle = f"{median(took) * 1000:.1f} and {p99(took):.1f}"
+            results[f"a neighbour's answers {told}, median and p99 in ms"] = middle
     write_report("hostile", "hostile origins, tokens and clients", results)
 
 

@@ -12,7 +12,9 @@ from statistics import median
 PROOFS = Path(__file__).parents[2] / "docs" / "proofs.md"
 HEADING = (
     "## The server\n\n"
-    "Each is a command, `python -m tests.long.NAME`; `--help` tells how much it does.\n"
+    "Each is a command, `python -m tests.long.NAME`; `--help` tells how much it does. "
+    "They ran on a machine that had other work to do:\n"
+    "times are longer than they need be, and those that were taken while it was quiet say so.\n"
 )
 
 

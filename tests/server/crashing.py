@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -54,6 +56,14 @@ class ServerProcess:
                 time.sleep(0.02)  # asked without a break it would keep the server from starting
         return time.monotonic() - began
 
+    @property
+    def memory(self) -> int:
+        """How many bytes of memory it has, as Linux tells."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) * 1024
+
     def kill(self) -> None:
         """Kill it as the power does: it can do nothing more."""
         self._end(signal.SIGKILL)
@@ -72,10 +82,13 @@ class ServerProcess:
 class LeanGuest(Guest):
     """A client that costs the machine little: what is measured is the server."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, source: str = "") -> None:
+        """Speak to a server, from one of the machine's addresses."""
         found = httpx.URL(url)
         self.token = ""
-        self._connection = HTTPConnection(found.host, found.port, timeout=PATIENCE)
+        self._connection = HTTPConnection(
+            found.host, found.port, PATIENCE, (source, 0) if source else None
+        )
 
     def close(self) -> None:
         self._connection.close()
@@ -104,6 +117,8 @@ class Noted:
     event: Json
     at: float
     """When it had come, in seconds of the machine's monotonic clock."""
+    took: float = 0.0
+    """How long it took to come."""
 
 
 @dataclass
@@ -128,9 +143,11 @@ class Racer:
             if not view["choices"]["decisions"]:
                 return False
             self.pending = gentle(view), view["asks"]
+        began = time.monotonic()
         done = guest.decide(self.table, 0, *self.pending)
         self.latest = time.monotonic()
-        self.noted[self.table, done["number"]] = Noted(done["event"], self.latest)
+        noted = Noted(done["event"], self.latest, self.latest - began)
+        self.noted[self.table, done["number"]] = noted
         self.pending = None
         return True
 

@@ -7,12 +7,15 @@ from snowtails.server.http.app import make_app
 from tests.server.asgi import living
 from tests.server.fuzzing import Fuzzer
 from tests.server.loops import done
-from tests.server.serving import GENEROUS
+from tests.server.serving import ManualClock
+from tests.server.unlimited import UNLIMITED
 
 
 def test_made_up_requests_change_nothing(tmp_path: Path) -> None:
     async def run() -> Fuzzer:
-        app = make_app(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=GENEROUS)
+        app = make_app(
+            f"sqlite:///{tmp_path / 'snowtails.db'}", limits=UNLIMITED, clock=ManualClock()
+        )
         async with living(app):
             fuzzer = Fuzzer(app, random.Random(1))
             await fuzzer.prepare()

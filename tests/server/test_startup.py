@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,6 +22,7 @@ from snowtails.server.http.startup import MakeApp, StartingApp
 from snowtails.server.session import compile_worker
 from snowtails.server.session.compile_worker import CompileWorker
 from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from snowtails.server.wire import rehearsal
 from tests.server.serving import GENEROUS, PATIENCE
 
 
@@ -112,6 +114,15 @@ def test_the_page_does_not_wait_until_everything_is_loaded(tmp_path: Path) -> No
             assert client.get("/help").status_code == 200
             loaded.set()
             assert waiting.result(PATIENCE).status_code == 201
+
+
+def test_a_server_that_is_ready_has_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Any] = []
+    monkeypatch.setattr(rehearsal, "race_view", lambda table, _: played.append(table))
+    with starting(starting_app(tmp_path, None)) as client:
+        assert client.get("/api/tables").json()["tables"] == [], "at no table of anybody's"
+        assert {table.stage for table in played} == {"racing"}
+        assert len(played) == 4
 
 
 def test_garbage_is_looked_for_again_once_everything_is_loaded(tmp_path: Path) -> None:

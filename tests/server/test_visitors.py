@@ -175,7 +175,7 @@ def test_wins_streaks_rivals_and_best_times_follow_from_results() -> None:
         RaceResult("d", result(1, None, musher="pup", name="pup")),
         RaceResult("c", result(0, None, turns=3, **me)),
         RaceResult("c", result(1, 1, name="Ben", **ben)),
-        RaceResult("b", result(0, 1, **me)),
+        RaceResult("b", result(0, 1, course_name="Sauna Sprint", **me)),
         RaceResult("b", result(1, None, name="Ben", **ben)),
         RaceResult("a", result(0, 2, **me)),
         RaceResult("a", result(1, 1, name="Me too", **me)),
@@ -187,9 +187,9 @@ def test_wins_streaks_rivals_and_best_times_follow_from_results() -> None:
         ("Benno", 3, 2, 1),
         ("pup", 1, 1, 0),
     ]
-    assert [(c.course.line, c.races, c.wins, c.turns) for c in told.courses] == [
-        ("srs", 3, 2, 9),
-        ("srsrs", 1, 1, 8),
+    assert [(c.course.line, c.course.name, c.races, c.wins, c.turns) for c in told.courses] == [
+        ("srs", "Sauna Sprint", 3, 2, 9),
+        ("srsrs", "", 1, 1, 8),
     ]
     assert [game.place for game in told.games] == [1, 1, None, 1, None]
     assert [seat.yours for seat in told.games[-1].seats] == [True, True]

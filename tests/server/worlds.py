@@ -30,7 +30,8 @@ from snowtails.server.store.store import Store
 from snowtails.server.table.race_table import RaceTable
 from tests.server.asgi import Answer, Direct, Listening, living
 from tests.server.company import WorldDeal, racing
-from tests.server.serving import GENEROUS, Json, ManualClock, prudent
+from tests.server.serving import Json, ManualClock, prudent
+from tests.server.unlimited import UNLIMITED
 
 COURSES = ("s", "s", "sl", "srs", "srdls")
 TURNS = ("1L", "5LRB%2B", "2B", "3R", "4LR")
@@ -108,7 +109,7 @@ async def two_worlds(folder: Path) -> AsyncIterator["Pairs"]:
                 return Hub(store, clock, limits, entropy)
 
             database = f"sqlite:///{folder / f'{number}.db'}"
-            app = make_app(database, limits=GENEROUS, clock=ManualClock(), make_hub=make_hub)
+            app = make_app(database, limits=UNLIMITED, clock=ManualClock(), make_hub=make_hub)
             await stack.enter_async_context(living(app))
             worlds.append(World(app, entropy))
         pairs = Pairs(worlds)

@@ -6,6 +6,7 @@ import { makeLink } from "./core/links.js";
 import { late, preload, whenIdle } from "./core/preload.js";
 import { makeRequestStatus } from "./core/request-status.js";
 import { apply, changes } from "./core/settings.js";
+import { paintSeats } from "./core/sled-colours.js";
 import { say } from "./core/words.js";
 import { showHome } from "./home/home.js";
 
@@ -24,6 +25,7 @@ const ROUTES = [
   [/^\/solo$/, "solo/new-game.js", async () => (await import("./solo/new-game.js")).showSolo],
   [/^\/solo\/([\w-]+)$/, "solo/game.js", async () => (await import("./solo/game.js")).showSoloGame],
   [/^\/daily$/, "solo/daily.js", async () => (await import("./solo/daily.js")).showDaily],
+  [/^\/you$/, "you/you.js", async () => (await import("./you/you.js")).showYou],
   [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
@@ -64,6 +66,7 @@ async function show(again = false) {
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();
+    paintSeats();
     const element = await screen(onward, signal, ...parts);
     signal.throwIfAborted();
     lay(element, again);
@@ -110,3 +113,5 @@ await apply();
 await show();
 // Whoever looks at the first screen will soon want to race.
 whenIdle(() => preload("table/table.js"));
+// Installed, the page starts without a network too: with a page that says what needs the server.
+whenIdle(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

@@ -21,7 +21,19 @@ from .middleware import RequestMiddleware
 from .operations import describe
 from .pages import mount_page
 from .rate_limit import Rates
-from .routes import courses, health, host, mushers, seasons, seats, solo, stream, tables, visitors
+from .routes import (
+    courses,
+    health,
+    host,
+    mushers,
+    pictures,
+    seasons,
+    seats,
+    solo,
+    stream,
+    tables,
+    visitors,
+)
 
 App = FastAPI
 """The application; once started, `app.state` has its hub, its metrics and `end_streams`."""
@@ -74,7 +86,19 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    for part in (visitors, courses, mushers, tables, seasons, seats, solo, stream, health, host):
+    for part in (
+        visitors,
+        courses,
+        mushers,
+        tables,
+        seasons,
+        seats,
+        solo,
+        stream,
+        pictures,
+        health,
+        host,
+    ):
         app.include_router(part.router)
     mount_page(app)
     handle_errors(app)

@@ -27,7 +27,9 @@ FIRST_MODULE = "main.js"
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
 _LATE_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
 
+SERVICE_WORKER = "service-worker.js"
 PLACE_OF_ASSETS, PLACE_OF_PRELOADS = "{assets}", "<!-- preloads -->"
+PLACE_OF_SHARE = "<!-- share -->"
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,17 @@ class Assets:
             screen: [name for name in self.modules(screen) if name not in at_once]
             for screen in self._imported(_LATE_IMPORT, FIRST_MODULE)
         }
+
+    def shell_with(self, tags: str) -> Asset:
+        """Return the shell with some tags in its head."""
+        data = self.shell.data.replace(PLACE_OF_SHARE.encode(), tags.encode(), 1)
+        return Asset(data, self.shell.media_type)
+
+    def service_worker(self) -> Asset:
+        """Return the service worker, which names the content that it belongs to."""
+        script = self.files[SERVICE_WORKER].data.replace(b"{hash}", self.hash.encode())
+        assets = f"/assets/{self.hash}".encode()
+        return Asset(script.replace(PLACE_OF_ASSETS.encode(), assets), MEDIA_TYPES[".js"])
 
     def _imported(self, pattern: re.Pattern[str], name: str) -> list[str]:
         folder = posixpath.dirname(name)

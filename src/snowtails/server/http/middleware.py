@@ -48,6 +48,7 @@ OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:drawing|map)|GET /api/(?:qr|solo/courses/random)"
+    "|GET /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )
@@ -86,7 +87,9 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                own = message.get("headers", [])
+                set_already = {name for name, _ in own}
+                message["headers"] = [*own, *(h for h in HEADERS if h[0] not in set_already)]
                 self._note(scope, status, time.perf_counter() - began)
             await send(message)
 

@@ -31,6 +31,16 @@ def kept(request: Request, asset: Asset, keeping: str) -> Response:
     return Response(data, headers=headers, media_type=asset.media_type)
 
 
+def picture(png: bytes, seconds: int) -> Response:
+    """Answer with a picture that other sites may show, for that is what it is for."""
+    headers = {
+        "cache-control": f"public, max-age={seconds}",
+        "cross-origin-resource-policy": "cross-origin",
+        "vary": "accept-language",
+    }
+    return Response(png, headers=headers, media_type="image/png")
+
+
 def as_json(message: object) -> Asset:
     """Write a message as something that can be zipped."""
     return Asset(encoded(message), "application/json")

@@ -15,6 +15,7 @@ from fastapi import FastAPI, Response
 
 from ... import __version__
 from ...course import Refused
+from ...rules.kernel import CACHE
 from ..errors import LimitReached
 from ..garbage import resume_collection
 from ..session.clock import SystemClock
@@ -72,6 +73,12 @@ def interim_app(
         RequestMiddleware, limits=limits, clock=SystemClock(), origins=origins, metrics=metrics
     )
     return app
+
+
+def _rehearse() -> None:
+    from ..wire.rehearsal import rehearse  # which needs the mushers
+
+    rehearse()
 
 
 class StartingApp:
@@ -146,6 +153,8 @@ class StartingApp:
         try:
             await asyncio.to_thread(self._worker.wait_for, "race")
             app = await asyncio.to_thread(self._make, store, self._worker, self._metrics)
+            if CACHE is not None:  # else the rules are compiled at the first race, not loaded
+                await asyncio.to_thread(_rehearse)
             await stack.enter_async_context(app.router.lifespan_context(app))
         except Exception as error:
             log.error("the application could not be made", exc_info=error)

@@ -110,7 +110,10 @@ def _courses(raced: Iterable[tuple[Result, Sequence[Result]]]) -> tuple[CourseBe
     most = sorted(by_course.values(), key=len, reverse=True)[:MOST_COURSES]
     return tuple(
         CourseBest(
-            course=course_message(results[0].course, results[0].course_name),
+            # A course that ships may also have been raced by its line, without its name.
+            course=course_message(
+                results[0].course, next((r.course_name for r in results if r.course_name), "")
+            ),
             races=len(results),
             wins=sum(each.place == 1 for each in results),
             turns=min((each.turns for each in results if each.place), default=None),

@@ -62,6 +62,11 @@ export class Board {
     for (const standing of this.#drawing.querySelectorAll(".tree, .hut, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
   }
 
+  /** The drawing of the course, once it has come. */
+  get drawing() {
+    return this.#drawing;
+  }
+
   /** @param {EventTarget | null} target */
   #spaceAt(target) {
     const found = target instanceof Element ? target.closest(".space") : null;

@@ -34,6 +34,8 @@ export class CameraMode {
   constructor(board, sledLabel, sight) {
     this.board = board;
     this.sight = sight;
+    /** Whether the camera is on its way from the whole course to a sled. */
+    this.flying = false;
     this.buttons = { sled: this.#button("sled", say(sledLabel)), whole: this.#button("whole", say("view.whole")) };
     this.element = make(
       "div",
@@ -73,13 +75,13 @@ export class CameraMode {
     for (const [mode, button] of Object.entries(this.buttons)) button.setAttribute("aria-pressed", String(this.board.camera.mode === mode));
   }
 
-  /** @param {boolean} smoothly */
-  frame(smoothly) {
+  /** @param {boolean} smoothly @param {number} [time] that it takes, in milliseconds */
+  frame(smoothly, time) {
     const { camera } = this.board;
-    if (camera.mode === "free") return;
+    if (camera.mode === "free" || (this.flying && !smoothly)) return;
     const sight = camera.mode === "sled" ? this.sight() : null;
     if (!sight) return camera.showBox(this.board.frame, smoothly);
-    camera.showSled(this.board.place(sight.space), [...(sight.reached ?? []), ...this.#ahead(sight)], smoothly);
+    camera.showSled(this.board.place(sight.space), [...(sight.reached ?? []), ...this.#ahead(sight)], smoothly, time);
   }
 
   /** The track right ahead, in all lanes. @param {Sight} sight */

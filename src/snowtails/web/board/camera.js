@@ -6,6 +6,7 @@
  */
 
 import { paced } from "../core/settings.js";
+import { arrived } from "./animations.js";
 
 /** @import {Place} from "../core/types" */
 /** @typedef {"sled" | "whole" | "free"} Mode */
@@ -17,6 +18,7 @@ export const UNIT = 48;
 const CLOSEST = 2.2;
 const FARTHEST = 0.16;
 const TAP = 6;
+const GLIDE = 600;
 
 export class Camera {
   /** @type {Mode} */ mode = "sled";
@@ -49,8 +51,9 @@ export class Camera {
    * @param {Place} up
    * @param {{ x: number, y: number }[]} places
    * @param {boolean} glide
+   * @param {number} [time] that a glide takes, in milliseconds
    */
-  showSled(up, places, glide) {
+  showSled(up, places, glide, time) {
     const turn = -up.heading;
     const seen = places.map((place) => turned(place.x - up.x, place.y - up.y, turn));
     const [left, right] = [Math.min(-1, ...seen.map((p) => p.x)), Math.max(1, ...seen.map((p) => p.x))];
@@ -58,7 +61,7 @@ export class Camera {
     const middle = turned((left + right) / 2, (top + bottom) / 2, -turn);
     const scale = this.#fitting(right - left + 2, bottom - top + 2);
     const across = { x: up.x + middle.x, y: up.y + middle.y };
-    this.#look({ ...across, turn: nearest(turn, this.#aim.turn), scale, across: 0.5, down: 0.5 }, glide);
+    this.#look({ ...across, turn: nearest(turn, this.#aim.turn), scale, across: 0.5, down: 0.5 }, glide, time);
   }
 
   /**
@@ -104,11 +107,11 @@ export class Camera {
     this.told.changed();
   }
 
-  /** @param {Aim} aim @param {boolean} glide */
-  #look(aim, glide) {
+  /** @param {Aim} aim @param {boolean} glide @param {number} [time] */
+  #look(aim, glide, time = GLIDE) {
     this.#aim = aim;
     const { width, height } = this.viewport.getBoundingClientRect();
-    const duration = glide ? paced(600) : 0;
+    const duration = glide ? paced(time) : 0;
     const before = duration ? getComputedStyle(this.ground).transform : "none";
     const transform = [
       `translate(${width * aim.across}px, ${height * aim.down}px)`,
@@ -121,7 +124,8 @@ export class Camera {
     this.ground.style.setProperty("--upright", `${-aim.turn}deg`);
     this.ground.style.setProperty("--scale", String(aim.scale));
     for (const running of this.ground.getAnimations()) running.cancel();
-    if (before !== "none") this.ground.animate([{ transform: before }, { transform }], { duration, easing: "ease-out" });
+    const easing = time > GLIDE ? "cubic-bezier(.5,0,.2,1)" : "ease-out";
+    if (before !== "none") void arrived(this.ground.animate([{ transform: before }, { transform }], { duration, easing }));
     this.told.changed();
   }
 

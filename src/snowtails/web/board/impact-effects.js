@@ -11,6 +11,7 @@ import { transformAt } from "./board.js";
 
 const SPLINTERS = 420;
 const FLIGHT = 620;
+const THROWN = 900;
 const ONE_BY_ONE = 90;
 /** Twigs: which way each flies, in pixels of the ground, and how far it turns. */
 const TWIGS = [
@@ -20,6 +21,34 @@ const TWIGS = [
   [28, -12, 160],
   [4, 20, 110],
 ];
+
+/** Flakes thrown up at the line: which way each flies, in pixels of the ground. */
+const FLAKES = Array.from({ length: 18 }, (_, i) => {
+  const [angle, far] = [i * 2.4, 34 + ((i * 37) % 46)];
+  return { x: Math.round(Math.cos(angle) * far), y: Math.round(Math.sin(angle) * far), size: 0.6 + ((i * 7) % 5) * 0.22 };
+});
+
+/** Throw up snow where a sled has crossed the line. @param {Board} board @param {Space} space */
+export function throwSnow(board, space) {
+  const duration = paced(THROWN);
+  if (!duration) return;
+  const { x, y } = board.place(space);
+  const flakes = FLAKES.map(() => make("span", { class: "flake" }));
+  const cloud = make("div", { class: "splinters", "aria-hidden": "true" }, ...flakes);
+  cloud.style.transform = transformAt({ x, y, heading: 0 });
+  board.sleds.append(cloud);
+  const flights = FLAKES.map((flake, i) =>
+    flakes[i]?.animate(
+      [
+        { transform: "translate(0, 0) scale(.3)", opacity: 1 },
+        { transform: `translate(${flake.x}px, ${flake.y}px) scale(${flake.size})`, opacity: 0.95, offset: 0.5 },
+        { transform: `translate(${flake.x * 1.15}px, ${flake.y + 22}px) scale(${flake.size * 0.7})`, opacity: 0 },
+      ],
+      { duration, easing: "ease-out", fill: "backwards" },
+    ),
+  );
+  void Promise.all(flights.map((flight) => flight && arrived(flight))).then(() => cloud.remove());
+}
 
 /**
  * Let the saplings of a move snap as the sled gets there.

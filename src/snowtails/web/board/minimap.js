@@ -1,6 +1,7 @@
 /** The whole course in a corner: a line for the track, a dot for each sled. */
 
 import { draw, fill, make } from "../core/dom.js";
+import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {CourseMap, Part, View} from "../core/types" */
@@ -28,7 +29,7 @@ export function makeMinimap(map, board) {
           if (!sled.space || sled.status === "wrecked") return null;
           const place = board.place(sled.space);
           return draw("circle", {
-            class: `sled-${seat} dot${seat === view.you.seat ? " yours" : ""}`,
+            class: `${sledClass(seat)} dot${seat === view.you.seat ? " yours" : ""}`,
             cx: place.x,
             cy: place.y,
             r: seat === view.you.seat ? 1.35 : 0.95,

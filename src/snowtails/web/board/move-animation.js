@@ -7,7 +7,7 @@ import { say } from "../core/words.js";
 import { arrived } from "./animations.js";
 import { transformAt } from "./board.js";
 import { nearest } from "./camera.js";
-import { flyDents, snapSaplings } from "./impact-effects.js";
+import { flyDents, snapSaplings, throwSnow } from "./impact-effects.js";
 import { showPlayed } from "./played-cards.js";
 
 /** @import {Board} from "./board.js" */
@@ -57,6 +57,7 @@ export async function animateMove(board, seat, move, { tempo = 1, mat = null } =
   }
   board.tracks.add(seat, move);
   const dents = move.dents.reduce((sum, dent) => sum + dent.count, 0);
+  if (move.finished) throwSnow(board, move.end);
   if (move.stop) sled.dataset.crashed = "";
   const figure = /** @type {Element} */ (sled.firstElementChild);
   const jolts = Math.min(dents, MOST_JOLTS);

@@ -2,6 +2,7 @@
 
 import { make } from "../core/dom.js";
 import { paced } from "../core/settings.js";
+import { sledClass } from "../core/sled-colours.js";
 import { number } from "../core/words.js";
 import { readTurn } from "../plan/turn.js";
 import { arrived } from "./animations.js";
@@ -39,7 +40,7 @@ export function showPlayed(board, seat, turn, mat, tempo) {
     const laid = played.slots.includes(slot);
     return make("span", { class: laid ? "played-card laid" : "played-card", "data-slot": slot }, number(laid ? played.card : value));
   });
-  const shown = make("div", { class: `played-mat sled-${seat}` }, ...cards);
+  const shown = make("div", { class: `played-mat ${sledClass(seat)}` }, ...cards);
   const element = make("div", { class: "played", "data-seat": seat, "aria-hidden": "true" }, make("div", { class: "played-place" }, shown));
   const sky = board.sled(seat).getBoundingClientRect().top - board.element.getBoundingClientRect().top;
   element.classList.toggle("below", sky < ROOM);

@@ -1,16 +1,19 @@
 /** A sled from above with its two huskies: a colour, a shape of nose and a number of its own. */
 
 import { draw, drawNumber } from "../core/dom.js";
+import { colourOf } from "../core/sled-colours.js";
 import { drawHusky } from "./husky.js";
 
-/** Hulls by seat, nose up, about half a lane wide. */
-const HULLS = [
-  "M-.23 .44V-.02Q-.23-.2 0-.24Q.23-.2 .23-.02V.44Q0 .52-.23 .44Z",
-  "M-.23 .44V.02L0-.27L.23 .02V.44Q0 .52-.23 .44Z",
-  "M-.24 .44V-.19H.24V.44Q0 .52-.24 .44Z",
-  "M-.24 .44V-.24L0-.08L.24-.24V.44Q0 .52-.24 .44Z",
-  "M-.2 .46L-.26 .1L-.13-.22H.13L.26 .1L.2 .46Q0 .52-.2 .46Z",
-];
+/** @import {Colour} from "../core/types" */
+
+/** Hulls by colour, nose up, about half a lane wide. @type {Record<Colour, string>} */
+const HULLS = {
+  charcoal: "M-.23 .44V-.02Q-.23-.2 0-.24Q.23-.2 .23-.02V.44Q0 .52-.23 .44Z",
+  blue: "M-.23 .44V.02L0-.27L.23 .02V.44Q0 .52-.23 .44Z",
+  vermilion: "M-.24 .44V-.19H.24V.44Q0 .52-.24 .44Z",
+  teal: "M-.24 .44V-.24L0-.08L.24-.24V.44Q0 .52-.24 .44Z",
+  orchid: "M-.2 .46L-.26 .1L-.13-.22H.13L.26 .1L.2 .46Q0 .52-.2 .46Z",
+};
 
 /** Where the hull lies, behind the dogs, and its size. */
 const ASTERN = "translate(0 .13)scale(.92)";
@@ -50,11 +53,12 @@ function plate(seat) {
 /**
  * Draw a sled that points up, its middle at the origin, within a space one wide and 1.25 long.
  * @param {number} seat
+ * @param {Colour} [colour] that of the seat at the table that is shown, unless it is another's
  */
-export function drawSled(seat) {
+export function drawSled(seat, colour = colourOf(seat)) {
   return draw(
     "svg",
-    { viewBox: "-.6 -.75 1.2 1.5", class: `sled sled-${seat}`, "aria-hidden": "true" },
+    { viewBox: "-.6 -.75 1.2 1.5", class: `sled sled-${colour}`, "aria-hidden": "true" },
     draw("path", { class: "sled-shadow", d: "M-.2-.64Q-.1-.72 .06-.66Q.24-.74 .32-.6Q.4-.3 .36-.1Q.42 0 .4 .6Q.1 .7-.18 .6Q-.22 .1-.18-.1Q-.26-.4-.2-.64Z" }),
     draw("g", { class: "spray" }, ...SPRAY.map((d) => draw("path", { d }))),
     draw(
@@ -64,7 +68,7 @@ export function drawSled(seat) {
         "g",
         { transform: ASTERN },
         draw("path", { class: "runners", d: "M-.27-.02V.54M.27-.02V.54M-.27-.02Q-.27-.16-.16-.2M.27-.02Q.27-.16 .16-.2" }),
-        draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
+        draw("path", { class: "hull", d: HULLS[colour] }),
         draw("path", { class: "bow", d: "M-.2 .4Q0 .46 .2 .4" }),
         ...DENTS.map((d, i) => draw("path", { class: "dent-mark", "data-dent": i + 1, d })),
         plate(seat),
@@ -82,12 +86,13 @@ export function showDents(sled, dents) {
 /**
  * The same as a small mark beside a name.
  * @param {number} seat
+ * @param {Colour} [colour] that of the seat at the table that is shown, unless it is another's
  */
-export function drawMark(seat) {
+export function drawMark(seat, colour = colourOf(seat)) {
   return draw(
     "svg",
-    { viewBox: "-.34 -.34 .68 .92", class: `mark sled-${seat}`, "aria-hidden": "true" },
-    draw("path", { class: "hull", d: HULLS[seat] ?? HULLS[0] }),
+    { viewBox: "-.34 -.34 .68 .92", class: `mark sled-${colour}`, "aria-hidden": "true" },
+    draw("path", { class: "hull", d: HULLS[colour] }),
     plate(seat),
   );
 }

@@ -1,6 +1,7 @@
 /** Tracks that runners leave in the snow; they stay for the race. */
 
 import { draw, fill } from "../core/dom.js";
+import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Move, Place, Space} from "../core/types" */
 
@@ -44,17 +45,22 @@ export class Tracks {
   /** @param {(space: Space) => Place} placeOf */
   constructor(placeOf) {
     this.placeOf = placeOf;
-    this.element = draw("svg", { class: "marks tracks", width: 1, height: 1, "aria-hidden": "true" });
+    /** @type {{ seat: number, move: Pick<Move, "start" | "path"> }[]} */
+    this.moves = [];
+    this.element = draw("svg", { class: "tracks", width: 1, height: 1, "aria-hidden": "true" });
   }
 
   /** @param {number} seat @param {Pick<Move, "start" | "path">} move */
-  add(seat, { start, path }) {
-    if (path.length) this.element.append(draw("path", { class: `groove sled-${seat}`, d: groovesOf([start, ...path].map(this.placeOf)) }));
+  add(seat, move) {
+    const { start, path } = move;
+    this.moves.push({ seat, move });
+    if (path.length) this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, d: groovesOf([start, ...path].map(this.placeOf)) }));
   }
 
   /** Show the tracks of some moves and no others. @param {{ seat: number | null, move: Pick<Move, "start" | "path"> | null }[]} moves */
   show(moves) {
     fill(this.element);
+    this.moves = [];
     for (const { seat, move } of moves) if (move && seat !== null) this.add(seat, move);
   }
 }

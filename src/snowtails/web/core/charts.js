@@ -5,6 +5,7 @@
 
 import { drawMark } from "../board/sled.js";
 import { draw, make } from "./dom.js";
+import { sledClass } from "./sled-colours.js";
 import { number, say } from "./words.js";
 
 /** @typedef {{ seat: number, name: string }} Row */
@@ -97,7 +98,7 @@ export function drawBars(rows) {
         row.costs[round] ? draw("path", { class: "cost", d: `M${x + wide / 2} ${ground + 1.5}l3.4 5.5h-6.8Z` }) : null,
       ];
     });
-    return draw("g", { class: `sled-${row.seat}` }, ...nameAt(row, top + 8), draw("path", { class: "axis", d: `M0 ${ground}H${rounds * width}` }), ...bars);
+    return draw("g", { class: sledClass(row.seat) }, ...nameAt(row, top + 8), draw("path", { class: "axis", d: `M0 ${ground}H${rounds * width}` }), ...bars);
   });
   return draw("svg", { class: "chart", viewBox: `0 -2 ${WIDTH} ${rows.length * BAND + 2}` }, ...bands);
 }
@@ -119,7 +120,7 @@ export function drawPositions(rows) {
     const wrecked = last.at < points - 1;
     return draw(
       "g",
-      { class: `sled-${seat}` },
+      { class: sledClass(seat) },
       draw("path", { class: "halo", d }),
       draw("path", { class: "line", d, "stroke-dasharray": DASHES[seat] ?? "" }),
       ...known.map(({ at, place }) => draw("circle", { class: "point", cx: x(at), cy: y(place), r: 2.6 })),
@@ -157,7 +158,7 @@ export function drawProgress(rows) {
     const d = `M${[0, ...values].map((points, race) => `${x(race).toFixed(1)} ${y(points).toFixed(1)}`).join("L")}`;
     return draw(
       "g",
-      { class: `sled-${seat}` },
+      { class: sledClass(seat) },
       draw("path", { class: "halo", d }),
       draw("path", { class: "line", d, "stroke-dasharray": DASHES[seat] ?? "" }),
       ...values.map((points, race) => draw("circle", { class: "point", cx: x(race + 1), cy: y(points), r: 3.2 })),
@@ -200,7 +201,7 @@ export function drawDents(rows) {
     const signs = Object.entries(row.counts).flatMap(([cause, count]) => Array.from({ length: count }, () => cause));
     return draw(
       "g",
-      { class: `sled-${row.seat}` },
+      { class: sledClass(row.seat) },
       ...nameAt(row, middle),
       draw("path", { class: "axis", d: `M0 ${middle + LINE / 2}H${WIDTH}` }),
       ...signs.map((cause, i) => draw("path", { class: `cause ${cause}`, d: SIGNS[cause] ?? "", transform: `translate(${150 + i * 21} ${middle})` })),

@@ -2,13 +2,15 @@
 
 import { draw } from "./dom.js";
 
+/** @import {Dog} from "./types" */
+
 /**
  * Looks of a dog: colours of what is behind it, its ring, coat, shaded coat, collar and both eyes; how its
  * mask, ears, eyes and mouth are.
  * @typedef {{ sky: string, ring: string, coat: string, shade: string, collar: string, eyes: [string, string], mask?: "open" | "blaze", ear?: "pricked" | "folded", gaze?: "keen" | "round", mouth?: "calm" | "smile" | "tongue" }} Looks
  */
 
-/** @type {Record<string, Looks>} */
+/** @type {Record<Dog, Looks>} */
 const LOOKS = {
   anori: { sky: "#bfd9ec", ring: "#5e8db4", coat: "#4a5d72", shade: "#2e3e50", collar: "#0b8f6a", eyes: ["#58bdf6", "#58bdf6"] },
   kaya: { sky: "#f6dcb9", ring: "#c98a4b", coat: "#a8653f", shade: "#743f27", collar: "#00856e", eyes: ["#f0b53c", "#f0b53c"], mask: "blaze", mouth: "smile" },
@@ -31,7 +33,7 @@ const LOOKS = {
 };
 
 /** The names of all dogs. */
-export const DOGS = Object.keys(LOOKS);
+export const DOGS = /** @type {Dog[]} */ (Object.keys(LOOKS));
 
 const INK = "#13222f";
 const HILLS = "M3 56L15 38L25 50L40 24L60 50L76 33L93 56A46 46 0 0 1 3 56Z";
@@ -40,7 +42,7 @@ const COLLAR = "M18.5 69Q30 88 48 88T77.5 69L79.5 75Q66 94 48 94T16.5 75Z";
 const LEFT_EAR = "M20 46C19 34 21 22 24 13Q26 10 29 13C36 18 41 23 45 30Z";
 const LEFT_INSIDE = "M25 35C24 29 25 24 26.5 18.5C31 22 34 25 37 29Z";
 const RIGHT_EAR = { pricked: "M76 46C77 34 75 22 72 13Q70 10 67 13C60 18 55 23 51 30Z", folded: "M54 27Q60 15 70 16Q80 19 84 38Q83 45 79 45Q74 33 66 29Z" };
-const RIGHT_INSIDE = { pricked: "M71 35C72 29 71 24 69.5 18.5C65 22 62 25 59 29Z", folded: "" };
+const RIGHT_INSIDE = "M71 35C72 29 71 24 69.5 18.5C65 22 62 25 59 29Z";
 const HEAD = "M48 23C60 23 71 28 76 39C79 46 82 52 86 59Q82 61 79 60L70 66H26L17 60Q14 61 10 59C14 52 17 46 20 39C25 28 36 23 48 23Z";
 const MASK = {
   open: "M48 55C47 44 44 35 37 34C29 34 26 40 25 46C23 52 20 57 17 60Q15 64 15 68Q19 69 23 67C27 77 36 84 48 84C60 84 69 77 73 67Q77 69 81 68Q81 64 79 60C76 57 73 52 71 46C70 40 67 34 59 34C52 35 49 44 48 55Z",
@@ -99,9 +101,9 @@ function mouth({ mouth: how = "calm" }) {
   return [line];
 }
 
-/** Draw the face of a dog, in a round of 96; a name that is none gets the first. @param {string} name */
+/** Draw the face of a dog, in a round of 96. @param {Dog} name */
 export function drawDog(name) {
-  const looks = LOOKS[name] ?? /** @type {Looks} */ (LOOKS.anori);
+  const looks = LOOKS[name];
   const { sky, ring, coat, shade, collar, mask = "open", ear = "pricked" } = looks;
   return draw(
     "svg",
@@ -110,9 +112,8 @@ export function drawDog(name) {
     shape("#fff", HILLS, { opacity: 0.3 }),
     shape(shade, BODY),
     shape(collar, COLLAR),
-    shape(shade, LEFT_EAR),
-    shape(shade, RIGHT_EAR.pricked, { opacity: ear === "pricked" ? 1 : 0 }),
-    shape("#d9a39c", LEFT_INSIDE + (ear === "pricked" ? RIGHT_INSIDE.pricked : "")),
+    shape(shade, LEFT_EAR + (ear === "pricked" ? RIGHT_EAR.pricked : "")),
+    shape("#d9a39c", LEFT_INSIDE + (ear === "pricked" ? RIGHT_INSIDE : "")),
     shape(coat, HEAD),
     shape("#f7fafc", MASK[mask]),
     shape(INK, SHADED, { opacity: 0.1 }),

@@ -3,6 +3,7 @@
 import { setLanguage, wishedLanguage } from "./words.js";
 
 /** @import {RaceChoice, RaceRecord} from "../home/race-choice.js" */
+/** @import {Colour, Dog} from "./types" */
 
 /**
  * @typedef {object} Settings
@@ -19,6 +20,8 @@ import { setLanguage, wishedLanguage } from "./words.js";
  * @property {boolean} keys
  * @property {boolean} chatMuted
  * @property {string} name
+ * @property {Dog | null} dog
+ * @property {Colour | null} colour the colour liked best
  * @property {string[]} taught lessons in races
  * @property {string} learnPlace where somebody is in Learn
  * @property {string[]} learnt scenes of Learn that were done
@@ -43,6 +46,8 @@ const DEFAULTS = {
   keys: true,
   chatMuted: false,
   name: "",
+  dog: null,
+  colour: null,
   taught: [],
   learnPlace: "",
   learnt: [],

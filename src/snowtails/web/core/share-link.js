@@ -34,6 +34,10 @@ export function makeShareLink(label, path) {
   );
 }
 
+/** A picture that the server paints, to be looked at and kept. @param {string} path @param {string} about */
+export const makePicture = (path, about) =>
+  make("a", { class: "painted", href: path, download: "snow-tails.png" }, make("img", { src: path, alt: about, width: 1200, height: 630, loading: "lazy" }));
+
 /** Put a text on the clipboard; pages without a certificate have to do it the old way. @param {HTMLInputElement} field */
 export async function copied(field) {
   try {

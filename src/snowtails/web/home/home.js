@@ -4,13 +4,19 @@ import { drawSled } from "../board/sled.js";
 import { get } from "../core/api.js";
 import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
+import { drawLogotype } from "../core/lettering.js";
 import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
+import { drawTree } from "../core/trees.js";
 import { say } from "../core/words.js";
+import { makeLookButton } from "../you/profile.js";
 import { makeRaceChoice, nextRace, openRace } from "./race-now.js";
 
 export { introduce } from "./introduce.js";
+
+/** Races under way that are shown at once; the others are in the lobby. */
+const MOST_RACES = 3;
 
 /** Other ways to play. @param {(path: string) => void} go */
 const makeWays = (go) =>
@@ -22,33 +28,53 @@ const makeWays = (go) =>
     makeLink(go, "/solo", { class: "button" }, say("solo.label")),
     makeLink(go, "/daily", { class: "button" }, say("daily.label")),
     makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
+    makeLink(go, "/you", { class: "button" }, say("you.label")),
   );
 
-/** Hills, a low sun and a track that winds away. */
+const STARS = Array.from({ length: 34 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]);
+/** Trees by place of the foot and height. */
+const FAR_TREES = [
+  [352, 284, 46],
+  [376, 288, 60],
+  [402, 291, 50],
+  [428, 296, 40],
+  [930, 286, 44],
+  [956, 290, 62],
+  [984, 292, 48],
+  [1012, 296, 36],
+  [206, 262, 40],
+  [228, 260, 54],
+  [250, 262, 42],
+];
+const NEAR_TREES = [
+  [52, 402, 150],
+  [104, 412, 190],
+  [160, 408, 126],
+  [206, 396, 92],
+  [1004, 384, 104],
+  [1052, 398, 168],
+  [1104, 392, 128],
+  [1150, 406, 196],
+  [1194, 398, 120],
+  [262, 386, 70],
+];
+
+/** Hills, a low sun or the moon, and a track that winds away. */
 function landscape() {
   return draw(
     "svg",
     { class: "landscape", viewBox: "0 0 1200 520", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" },
+    draw("g", { class: "stars" }, ...STARS.map(([cx, cy, r]) => draw("circle", { cx, cy, r }))),
     draw("circle", { class: "sun", cx: 880, cy: 150, r: 58 }),
     draw("path", { class: "hill far", d: "M0 250Q160 150 330 220T640 190T900 215T1200 160V520H0Z" }),
     draw("path", { class: "hill middle", d: "M0 330Q220 220 470 300T860 270T1200 290V520H0Z" }),
+    ...FAR_TREES.map(([x = 0, y = 0, height = 0], i) => drawTree(i % 3 ? "spruce" : "fir", x, y, height)),
     draw("path", { class: "hill near", d: "M0 400Q300 310 620 380T1200 360V520H0Z" }),
     draw("path", {
       class: "piste",
       d: "M420 520C520 470 760 470 740 420S560 380 640 345S780 325 760 300L772 300C800 330 700 345 690 372S900 400 890 440S760 500 740 520Z",
     }),
-    ...[
-      [90, 380, 1.3],
-      [150, 400, 1],
-      [210, 372, 0.8],
-      [1010, 372, 1.1],
-      [1075, 390, 1.4],
-      [1140, 380, 0.9],
-      [960, 350, 0.6],
-      [330, 350, 0.6],
-    ].map(([x, y, size]) =>
-      draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` }),
-    ),
+    ...NEAR_TREES.map(([x = 0, y = 0, height = 0], i) => drawTree(i % 2 ? "fir" : "spruce", x, y, height)),
   );
 }
 
@@ -74,7 +100,7 @@ export async function showHome(go, signal) {
     button,
     makeRaceChoice().element,
     makeLink(go, "/learn", { class: settings.learnt.length ? "button" : "button inviting" }, say("home.learn")),
-    make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
+    make("div", { class: "who-field" }, make("label", { class: "name-field" }, make("span", {}, say("home.name")), name), makeLookButton()),
     unfinished,
     problem,
   );
@@ -90,14 +116,20 @@ export async function showHome(go, signal) {
       if (!answer.ok || signal.aborted) return;
       /** @type {import("../core/types").OwnSummary[]} */
       const races = answer.value.races ?? [];
-      const racing = races.find((each) => each.stage === "racing" || each.your_turn);
-      if (!racing) return;
+      const racing = races.filter((each) => each.stage === "racing" || each.your_turn);
+      // Where others wait for you comes first.
+      racing.sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
       unfinished.append(
-        make(
-          "button",
-          { type: "button", class: "plain", onclick: () => go(`/race/${racing.table}`) },
-          say("about", { what: say("home.goOn"), about: courseName(racing.options.course.name) }),
-        ),
+        ...racing
+          .slice(0, MOST_RACES)
+          .map((each) =>
+            makeLink(
+              go,
+              `/race/${each.table}`,
+              { class: each.your_turn ? "button your-turn" : "button" },
+              say("about", { what: say(each.your_turn ? "races.yours" : "home.goOn"), about: courseName(each.options.course.name) }),
+            ),
+          ),
       );
     });
 
@@ -109,7 +141,7 @@ export async function showHome(go, signal) {
       "div",
       { class: "welcome" },
       make("div", { class: "teams", "aria-hidden": "true" }, ...[1, 2, 3].map((seat) => drawSled(seat))),
-      make("h1", {}, say("title")),
+      make("h1", {}, make("span", { class: "visually-hidden" }, say("title")), drawLogotype()),
       make("p", { class: "tagline" }, say("home.tagline")),
       form,
       makeWays(go),

@@ -7,7 +7,9 @@ import { set, settings } from "../core/settings.js";
 export async function introduce(name) {
   const known = settings.name ? await insist(() => get("/api/visitors/me")) : null;
   const same = known?.ok && known.value.name === name;
-  const answer = same ? known : await insist(() => (known?.ok ? put("/api/visitors/me", { name }) : post("/api/visitors", { name })));
+  const answer = same
+    ? known
+    : await insist(() => (known?.ok ? put("/api/visitors/me", { name }) : post("/api/visitors", { name, dog: settings.dog, colour: settings.colour })));
   if (answer.ok) await set("name", name);
   return answer;
 }

@@ -3,6 +3,7 @@
 import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { makeFace } from "../core/face.js";
 import { pathOf } from "../core/links.js";
 import { courseName, shippedName, suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
@@ -92,6 +93,7 @@ function makeRow(name, key, values, choose) {
 
 /** What Race now would open, and another choice for whoever wants one. @returns {{ element: HTMLElement }} */
 export function makeRaceChoice() {
+  const rivals = make("div", { class: "rivals", "aria-hidden": "true" });
   const told = make("p", { class: "against", role: "status" });
   const panel = make("div", { class: "race-choice", id: "race-choice", hidden: true });
   const more = make(
@@ -122,6 +124,7 @@ export function makeRaceChoice() {
 
   function show() {
     const choice = nextRace();
+    fill(rivals, ...COMPANY[choice.strength].map((name, i) => makeFace({ seat: i + 1, kind: "musher", name }, name)));
     told.textContent = tellRace(choice);
     strength.show(choice.strength);
     length.show(choice.length);
@@ -132,5 +135,5 @@ export function makeRaceChoice() {
   }
 
   show();
-  return { element: make("div", { class: "race-choices" }, make("div", { class: "race-choice-told" }, told, more), panel) };
+  return { element: make("div", { class: "race-choices" }, rivals, make("div", { class: "race-choice-told" }, told, more), panel) };
 }

@@ -1,6 +1,7 @@
 /** The hand: five places for cards and dents. Cards are clicked, tapped, dragged or taken by key. */
 
 import { draw, fill, make } from "../core/dom.js";
+import { drawNumeral } from "../core/lettering.js";
 import { say } from "../core/words.js";
 
 /** @import {Card, Part, Sled} from "../core/types" */
@@ -34,7 +35,7 @@ export function makeHand(told) {
     const button = make(
       "button",
       { type: "button", class: "card", "data-card": card, "aria-label": say("hand.card", { card }) },
-      make("span", { class: "figure", "aria-hidden": "true" }, String(card)),
+      make("span", { class: "figure", "aria-hidden": "true" }, drawNumeral(card)),
       make("span", { class: "pips", "aria-hidden": "true" }, "•".repeat(card)),
     );
     let dragged = false;

@@ -1,6 +1,7 @@
 /** The sled mat: left dog, brake, right dog, the living sum, and the bend that comes next. */
 
 import { draw, fill, make } from "../core/dom.js";
+import { drawNumeral } from "../core/lettering.js";
 import { say } from "../core/words.js";
 
 /** @import {MapSpace, Move, Part, Sled} from "../core/types" */
@@ -51,7 +52,7 @@ export function makeMat(told) {
         const laid = plan.slots.includes(slot);
         const open = !laid && plan.card !== null && plan.canLay(plan.card, slot);
         if (laid && plan.card) values[slot] = plan.card;
-        value.textContent = String(values[slot]);
+        fill(value, make("span", { class: "visually-hidden" }, String(values[slot])), drawNumeral(values[slot]));
         button.classList.toggle("laid", laid);
         button.classList.toggle("open", open);
         button.setAttribute("aria-disabled", String(!laid && !open));

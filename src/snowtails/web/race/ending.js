@@ -5,15 +5,17 @@ import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
 import { makeLink, pathOf } from "../core/links.js";
-import { nameOf } from "../core/names.js";
+import { courseName, nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
-import { makeShareLink } from "../core/share-link.js";
+import { makePicture, makeShareLink } from "../core/share-link.js";
+import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
 import { makePodium } from "./podium.js";
 import { makeStatistics } from "./statistics.js";
 
+/** @import {Board} from "../board/board.js" */
 /** @import {Now, Part, Replay, Season, View} from "../core/types" */
 
 /** @param {View} view */
@@ -40,15 +42,18 @@ function standingsOf(view) {
  * @param {HTMLElement} screen
  * @param {View} view
  * @param {(path: string) => void} go
+ * @param {Board} board on which it was raced
  * @returns {Pick<Part<Now>, "show">}
  */
-export function showEnding(screen, view, go) {
+export function showEnding(screen, view, go, board) {
   const problem = make("p", { class: "problem", role: "alert" });
   const goesOn = view.season !== null && !view.season.champions.length;
   const again = make("button", { type: "button", class: "go", onclick: rematch }, say(view.season ? "season.again" : "end.again"));
   const season = make("div", { class: "season-place" });
   const replay = `/replay/${view.table}`;
+  const onward = make("div", { class: "onward", role: "status" });
   const figures = make("div", { class: "figures-place", "aria-busy": "true" });
+  const keepsake = make("div", { class: "keepsake-place" });
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
   const panel = make(
     "section",
@@ -56,16 +61,30 @@ export function showEnding(screen, view, go) {
     make("h2", {}, headline(view)),
     makePodium(view, standingsOf(view)),
     season,
+    onward,
     make(
       "div",
       { class: "actions" },
       view.you.seats.length && !goesOn ? again : null,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
-      make("button", { type: "button", onclick: () => openDialog(say("end.share"), makeShareLink(say("end.share.what"), replay)) }, say("end.share")),
+      make(
+        "button",
+        {
+          type: "button",
+          onclick: () =>
+            openDialog(
+              say("end.share"),
+              makePicture(`/api/tables/${view.table}/picture?v=${view.number}`, say("end.picture")),
+              makeShareLink(say("end.share.what"), replay),
+            ),
+        },
+        say("end.share"),
+      ),
       make("button", { type: "button", onclick: () => cover(false) }, say("end.look")),
       makeLink(go, "/", { class: "button" }, say("end.home")),
     ),
     problem,
+    keepsake,
     figures,
     makeFairness(`/api/tables/${view.table}`),
   );
@@ -76,6 +95,9 @@ export function showEnding(screen, view, go) {
   }
 
   const cover = layOver(screen, panel, back);
+  soundVictory();
+  const racers = (view.race?.standings ?? []).map(({ sled }) => ({ seat: sled, name: nameOf(view, sled) }));
+  void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => fill(keepsake, makeKeepsake(board, courseName(view.options.course.name), racers)));
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
     figures.removeAttribute("aria-busy");
     if (answer.ok) fill(figures, makeStatistics(/** @type {Replay} */ (answer.value).figures, view));
@@ -97,6 +119,11 @@ export function showEnding(screen, view, go) {
     show(seen) {
       now = seen;
       shown?.show(seen);
+      const { rematch: following, you } = seen.view;
+      // Whoever asked for it is there already; the others are one tap away.
+      if (!following || goesOn || !you.seats.length || onward.childElementCount) return;
+      again.hidden = true;
+      fill(onward, make("p", {}, say("end.rematch")), makeLink(go, pathOf(following), { class: "button go" }, say("end.rematch.join")));
     },
   };
 }

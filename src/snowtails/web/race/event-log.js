@@ -1,7 +1,7 @@
 /** The log of a race, called the race radio: what happens, in sentences; also what a screen reader reads out. */
 
-import { drawMark } from "../board/sled.js";
 import { make } from "../core/dom.js";
+import { makeBadge } from "../core/face.js";
 import { nameOf } from "../core/names.js";
 import { say, sayOr } from "../core/words.js";
 import { withReasons } from "../help/clause-links.js";
@@ -63,14 +63,15 @@ export class EventLog {
 
   /** @param {Happening} event @param {View} view */
   tell(event, view) {
-    this.add(event.kind, event.seat ?? null, sentencesOf(event, view), event.move?.dents ?? []);
+    const seat = event.seat ?? null;
+    const badge = seat === null ? null : makeBadge(view.seats[seat], seat, nameOf(view, seat));
+    this.add(event.kind, badge, sentencesOf(event, view), event.move?.dents ?? []);
   }
 
-  /** Say something about a seat, if there is anything to say. @param {string} kind @param {number | null} seat @param {string[]} said @param {Dent[]} dents */
-  add(kind, seat, said, dents = []) {
+  /** Say something about somebody, if there is anything to say. @param {string} kind @param {Element | null} badge @param {string[]} said @param {Dent[]} dents */
+  add(kind, badge, said, dents = []) {
     if (!said.length) return;
-    const mark = seat === null ? null : drawMark(seat);
-    this.log.append(make("li", { class: kind }, mark, make("span", {}, ...withReasons(said, dents))));
+    this.log.append(make("li", { class: kind }, badge, make("span", {}, ...withReasons(said, dents))));
     this.#showNewest();
   }
 

@@ -9,6 +9,7 @@ import { skip } from "../board/animations.js";
 import { Board } from "../board/board.js";
 import { AHEAD, CameraMode } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
+import { flyToGrid } from "../board/opening.js";
 import { Reach } from "../board/reach-map.js";
 import { call } from "../core/attention.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
@@ -17,6 +18,7 @@ import { EventQueue } from "../core/event-queue.js";
 import { KEYS, listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { changes, theme } from "../core/settings.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
 import { say } from "../core/words.js";
@@ -61,6 +63,7 @@ export class PlayScreen {
     this.signal = signal;
     this.map = map;
     this.view = view;
+    paintSeats(view.seats);
     this.keys = keys;
     this.plan = new Plan(() => this.show(), storage);
     this.board = new Board(map, {
@@ -165,7 +168,14 @@ export class PlayScreen {
       call(false, "");
     });
     this.#listenToKeys();
-    requestAnimationFrame(() => this.cameraMode.frame(false));
+    requestAnimationFrame(() => this.#arrive());
+  }
+
+  /** Look at the sleds; before the first of them has moved, fly there from the whole course. */
+  #arrive() {
+    const [stage, title] = [this.element.querySelector(".stage"), this.element.querySelector("h1")?.textContent ?? ""];
+    if (this.board.tracks.moves.length || !(stage instanceof HTMLElement)) this.cameraMode.frame(false);
+    else void flyToGrid(this.cameraMode, stage, title);
   }
 
   // -- what each screen says for itself

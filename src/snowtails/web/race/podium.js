@@ -4,7 +4,9 @@ import { drawMark, drawSled } from "../board/sled.js";
 import { draw, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
+import { drawTree } from "../core/trees.js";
 import { number, say } from "../core/words.js";
+import { drawLanterns, makeSnowfall } from "./celebration.js";
 
 /** @import {RaceState, View} from "../core/types" */
 /** @typedef {Pick<RaceState["standings"][number], "sled" | "place"> & { told?: string }} Standing */
@@ -12,21 +14,18 @@ import { number, say } from "../core/words.js";
 const STEPS = 3;
 
 /** Hills and a low sun behind the winner. */
-function drawMorning() {
+export function drawMorning() {
   return draw(
     "svg",
     { class: "morning", viewBox: "0 0 600 240", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" },
     draw("circle", { class: "sun", cx: 300, cy: 132, r: 62 }),
     draw("path", { class: "hill far", d: "M0 150Q90 90 200 140T380 120T600 100V240H0Z" }),
     draw("path", { class: "hill near", d: "M0 200Q150 150 310 190T600 170V240H0Z" }),
-    ...[
-      [46, 196, 0.5],
-      [82, 206, 0.7],
-      [520, 186, 0.65],
-      [560, 194, 0.5],
-    ].map(([x, y, size]) =>
-      draw("path", { class: "tree", d: "M0-90L24-48H14L34-16H6V0H-6V-16H-34L-14-48H-24Z", transform: `translate(${x} ${y})scale(${size})` }),
-    ),
+    drawTree("spruce", 46, 196, 60),
+    drawTree("fir", 82, 206, 84),
+    drawTree("spruce", 112, 204, 52),
+    drawTree("spruce", 520, 186, 78),
+    drawTree("fir", 560, 194, 58),
   );
 }
 
@@ -62,7 +61,9 @@ export function makePodium(view, standings) {
   return make(
     "div",
     { class: "standings" },
-    onSteps.length ? make("div", { class: "podium" }, drawMorning(), make("ol", {}, ...onSteps.map((each) => makeStep(view, each)))) : null,
+    onSteps.length
+      ? make("div", { class: "podium" }, drawMorning(), drawLanterns(), makeSnowfall(), make("ol", {}, ...onSteps.map((each) => makeStep(view, each))))
+      : null,
     behind.length ? make("ol", { class: "behind" }, ...behind.map((each) => makeRow(view, each))) : null,
   );
 }

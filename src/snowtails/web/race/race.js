@@ -136,7 +136,7 @@ class RaceScreen extends PlayScreen {
 
   #end() {
     noteEnding(this.view);
-    this.#ending = showEnding(this.element, this.view, this.go);
+    this.#ending = showEnding(this.element, this.view, this.go, this.board);
     this.cameraMode.look("whole");
   }
 

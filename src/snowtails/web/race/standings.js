@@ -2,6 +2,7 @@
 
 import { drawMark } from "../board/sled.js";
 import { draw, fill, make } from "../core/dom.js";
+import { makeFace } from "../core/face.js";
 import { legOf, nameOf } from "../core/names.js";
 import { number, say, sayOr } from "../core/words.js";
 import { isAway } from "../table/participants.js";
@@ -101,6 +102,7 @@ function makeRacer(now, race, { seat, sled, place, gap }, ask) {
     make(
       "span",
       { class: "racer-shown", "aria-hidden": "true" },
+      view.seats[seat] ? makeFace(view.seats[seat], name) : null,
       drawMark(seat),
       make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : name),
       strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,

@@ -13,6 +13,7 @@ import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { changes, theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { say } from "../core/words.js";
 import { makeControls, TEMPOS } from "./controls.js";
@@ -68,6 +69,7 @@ async function open(go, signal, replay) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(replay.course.line)}/map`), signal);
   signal.throwIfAborted();
   if (!map.ok) return makeRefusalScreen(go, map);
+  paintSeats(replay.seats);
   const screen = new ReplayScreen(go, signal, replay, map.value);
   await screen.open();
   return screen.element;

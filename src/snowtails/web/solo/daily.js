@@ -1,6 +1,8 @@
 /** The daily trail: one solo round a day, the same for everybody, three tries. */
 
 import { get, insist, post } from "../core/api.js";
+import { openDialog } from "../core/dialogs.js";
+import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { makeLink } from "../core/links.js";
@@ -8,7 +10,7 @@ import { suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { now } from "../core/server-time.js";
 import { settings } from "../core/settings.js";
-import { copied } from "../core/share-link.js";
+import { copied, makePicture, makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { number, say, spoken } from "../core/words.js";
 import { introduce } from "../home/home.js";
@@ -17,6 +19,11 @@ import { makeSetup } from "./score.js";
 
 /** @import {Daily, Day} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
+
+const A_DAY = 24 * 3600 * 1000;
+
+/** Weeks in the calendar. */
+const WEEKS = 5;
 
 /** A day as people write it. @param {string} day such as `2026-01-31` */
 const dayName = (day) => new Intl.DateTimeFormat(spoken(), { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
@@ -50,12 +57,95 @@ function parts(daily, go) {
         make("h2", {}, dayName(daily.day)),
         make("p", { class: "aside" }, say("daily.next", { count: hours })),
         make("p", {}, say(daily.opponents ? "daily.opponents" : "daily.alone")),
+        make(
+          "p",
+          { class: "par", title: say("daily.par.about") },
+          daily.par === null ? say("daily.par.wait") : make("b", {}, say("daily.par", { points: daily.par })),
+          make("span", { class: "aside" }, say("daily.par.about")),
+        ),
         makeSetup(daily.setup),
         makeResult(daily, go),
       ),
     ),
+    make("div", { class: "daily-columns" }, makeTable(daily, go), makeCalendar(daily)),
     makeHistory(daily.history, go),
   ];
+}
+
+/** Everybody's results of the day. @param {Daily} daily @param {Go} go */
+function makeTable({ results, entrants }, go) {
+  const rows = results.map(({ rank, name, dog, points, table, yours }) =>
+    make(
+      "li",
+      { class: yours ? "yours" : "" },
+      make("b", { class: "rank" }, number(rank)),
+      make("span", { class: "rank-face", "aria-hidden": "true" }, dog ? drawDog(dog) : (name[0] ?? "").toUpperCase()),
+      make(
+        "span",
+        { class: "rank-name" },
+        makeLink(go, `/solo/${table}`, { title: say("daily.look", { name }) }, name),
+        yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null,
+      ),
+      make("span", { class: "rank-points" }, say("daily.points", { points })),
+    ),
+  );
+  return make(
+    "section",
+    { class: "panel" },
+    make("h2", {}, say("daily.results")),
+    make("p", { class: "aside" }, say("daily.entrants", { count: entrants })),
+    rows.length ? make("ol", { class: "ranking" }, ...rows) : null,
+  );
+}
+
+/** The days of the last weeks, with what was driven on each. @param {Daily} daily */
+function makeCalendar(daily) {
+  const { streak } = daily;
+  const best = new Map([daily, ...daily.history].map((each) => [each.day, each.best]));
+  const today = Date.parse(`${daily.day}T00:00Z`);
+  const weekday = (new Date(today).getUTCDay() + 6) % 7;
+  const first = today - (weekday + 7 * (WEEKS - 1)) * A_DAY;
+  const short = new Intl.DateTimeFormat(spoken(), { day: "numeric", month: "long", timeZone: "UTC" });
+  const names = new Intl.DateTimeFormat(spoken(), { weekday: "narrow", timeZone: "UTC" });
+  const days = Array.from({ length: weekday + 7 * (WEEKS - 1) + 1 }, (_, i) => first + i * A_DAY).map((at) => {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const points = best.get(day) ?? null;
+    const told = points === null ? say("daily.calendar.none") : say("daily.points", { points });
+    const words = say("about", { what: short.format(at), about: told });
+    return make(
+      "li",
+      { class: [points === null ? "" : "driven", at === today ? "today" : ""].filter(Boolean).join(" "), title: words },
+      make("span", { class: "visually-hidden" }, words),
+      make("span", { class: "cell-day", "aria-hidden": "true" }, number(new Date(at).getUTCDate())),
+      make("b", { "aria-hidden": "true" }, points === null ? "" : number(points)),
+    );
+  });
+  return make(
+    "section",
+    { class: "panel calendar" },
+    make("h2", {}, say("daily.calendar")),
+    make(
+      "p",
+      { class: "streak" },
+      make("b", {}, say("daily.streak", { count: streak.now })),
+      streak.best > streak.now ? make("span", { class: "aside" }, say("daily.streak.best", { count: streak.best })) : null,
+    ),
+    make("div", { class: "weekdays", "aria-hidden": "true" }, ...Array.from({ length: 7 }, (_, i) => make("span", {}, names.format(first + i * A_DAY)))),
+    make("ol", { class: "days" }, ...days),
+  );
+}
+
+/** A link and a picture of the best try; neither shows the way before the day is over. @param {Day} day */
+function makeShareResult(day) {
+  const best = day.tries.filter((each) => each.stage === "over").sort((one, other) => (other.score?.total ?? 0) - (one.score?.total ?? 0))[0];
+  if (!best) return null;
+  const open = () =>
+    openDialog(
+      say("daily.share"),
+      makePicture(`/api/tables/${best.table}/picture`, say("daily.picture")),
+      makeShareLink(say("daily.share.what"), `/daily?result=${best.table}`),
+    );
+  return make("button", { type: "button", onclick: open }, say("daily.share"));
 }
 
 /**
@@ -83,6 +173,7 @@ export function makeResult(day, go) {
     { class: "day" },
     makeTries(day),
     day.line ? makeShare(day.line) : null,
+    makeShareResult(day),
     go && (running || day.left > 0) ? next : null,
     go ? make("p", { class: "aside" }, say("daily.left", { count: day.left })) : null,
     problem,

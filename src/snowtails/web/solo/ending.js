@@ -1,16 +1,23 @@
 /** The end of a solo round: the points line by line, then the next round, or the grade. */
 
+import { drawSled } from "../board/sled.js";
 import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
 import { makeLink } from "../core/links.js";
+import { trailName } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
+import { late } from "../core/preload.js";
+import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
+import { drawLanterns, makeSnowfall } from "../race/celebration.js";
+import { drawMorning } from "../race/podium.js";
 import { makeSoloCourse } from "./course-form.js";
 import { makeResult } from "./daily.js";
 import { makeGrades, makeScore } from "./score.js";
 
+/** @import {Board} from "../board/board.js" */
 /** @import {Daily, SoloView} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
 
@@ -26,23 +33,32 @@ function headline(game) {
  * @param {HTMLElement} screen
  * @param {SoloView} game
  * @param {Go} go
+ * @param {Board} board on which it was raced
  */
-export function showSoloEnding(screen, game, go) {
+export function showSoloEnding(screen, game, go, board) {
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
   const look = make("button", { type: "button", onclick: () => cover(false) }, say("end.look"));
   const scores = game.scores.map((score, index) => makeScore(score, game.day ? say("score.label") : say("score.round", { round: index + 1 })));
+  const keepsake = make("div", { class: "keepsake-place" });
   const panel = make(
     "section",
     { class: "ending solo-ending", "aria-label": say("end.label"), tabindex: -1 },
     make("h2", {}, headline(game)),
+    game.race.end === "past"
+      ? make("div", { class: "podium celebrated", "aria-hidden": "true" }, drawMorning(), drawLanterns(), makeSnowfall(), drawSled(0))
+      : null,
     game.day || game.stage !== "over" ? null : makeGrades(game),
     make("div", { class: "scores" }, ...scores),
     game.stage === "between" && game.you.seat === 0 ? makeNextRound(game, go) : null,
     game.day && game.you.seat === 0 ? makeDay(game, go) : null,
     make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
+    keepsake,
     game.stage === "over" ? makeFairness(`/api/tables/${game.table}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );
   const cover = layOver(screen, panel, back);
+  if (game.race.end === "past") soundVictory();
+  const racers = [{ seat: 0, name: game.seats[0]?.name ?? "" }];
+  void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => keepsake.replaceChildren(makeKeepsake(board, trailName(game), racers)));
 }
 
 /** @param {SoloView} game @param {Go} go */

@@ -1,19 +1,25 @@
 /** The chat of a table. What people write is shown as text and never as anything else. */
 
-import { drawMark } from "../board/sled.js";
 import { insist, newKey, post } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
+import { whyNot } from "../core/error-text.js";
+import { makeBadge } from "../core/face.js";
 import { suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { number, say } from "../core/words.js";
 import { introduce } from "../home/home.js";
 
-/** @import {Happening, View} from "../core/types" */
+/** @import {Happening, Reaction, View} from "../core/types" */
 
 /** As many characters as the server takes. */
 const LONGEST = 300;
 const MOST_SHOWN = 200;
+/** Milliseconds for which a call is shown where the chat is closed. */
+const CALL_LASTS = 4000;
+
+/** What can be called; everybody reads it in the own language. @type {Reaction[]} */
+const REACTIONS = ["howl", "well-driven", "ouch", "close", "hurry", "thanks"];
 
 /** @param {string} d */
 const figure = (d) => draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("path", { d }));
@@ -22,6 +28,7 @@ const MUTE = `${BUBBLE}M-9 9L9-9`;
 
 export class Chat {
   #unread = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #calling;
   /** @type {View} */ #view;
 
   /** @param {View} view */
@@ -49,11 +56,18 @@ export class Chat {
       event.preventDefault();
       void this.#say(this.field.value.trim());
     });
+    this.reactions = make(
+      "div",
+      { class: "reactions", role: "group", "aria-label": say("react.label") },
+      ...REACTIONS.map((each) => make("button", { type: "button", onclick: () => void this.#react(each) }, say(`react.${each}`))),
+    );
+    this.bubble = make("p", { class: "call-bubble", role: "status" });
     this.silence = make("p", { class: "aside" }, say("chat.muted"));
     this.element = make(
       "section",
       { class: "chat", "aria-label": say("chat.label") },
       this.opener,
+      this.bubble,
       make(
         "div",
         { class: "chat-panel" },
@@ -61,6 +75,7 @@ export class Chat {
         this.log,
         this.silence,
         this.problem,
+        this.reactions,
         this.form,
       ),
     );
@@ -86,31 +101,32 @@ export class Chat {
     const own = view.you.seats[0];
     const silenced = own === undefined ? view.onlookers_muted : (view.seats[own]?.muted ?? false);
     this.field.disabled = silenced;
+    for (const button of this.reactions.querySelectorAll("button")) button.disabled = silenced;
     this.field.placeholder = say(silenced ? "chat.silenced" : "chat.say");
   }
 
   /** @param {Happening} event @param {boolean} fresh whether it was said just now */
   tell(event, fresh) {
-    if (event.kind !== "chatted") return;
+    if (event.kind !== "chatted" && event.kind !== "reacted") return;
     const { seat } = event;
+    const reaction = /** @type {Reaction | undefined} */ (event.reaction);
+    const text = reaction ? say(`react.${reaction}`) : (event.text ?? "");
     const yours = typeof seat === "number" && this.#view.you.seats.includes(seat);
     this.log.append(
       make(
         "li",
-        { class: yours ? "yours" : "" },
-        typeof seat === "number" ? drawMark(seat) : null,
-        make(
-          "p",
-          {},
-          make("b", {}, typeof seat === "number" ? (event.name ?? "") : say("chat.onlooker", { name: event.name ?? "" })),
-          make("span", {}, event.text ?? ""),
-        ),
+        { class: `${yours ? "yours" : ""}${reaction ? " called" : ""}` },
+        typeof seat === "number" ? makeBadge(this.#view.seats[seat], seat, event.name ?? "") : null,
+        make("p", {}, make("b", {}, typeof seat === "number" ? (event.name ?? "") : say("chat.onlooker", { name: event.name ?? "" })), make("span", {}, text)),
       ),
     );
     if (this.log.childElementCount > MOST_SHOWN) this.log.firstElementChild?.remove();
     this.log.scrollTop = this.log.scrollHeight;
     const seen = this.log.offsetParent !== null;
-    if (fresh && !yours && !seen && !settings.chatMuted) this.#unread++;
+    if (fresh && !yours && !seen && !settings.chatMuted) {
+      if (reaction) this.#call(say("react.said", { name: event.name ?? "", text }));
+      else this.#unread++;
+    }
     this.#showUnread();
   }
 
@@ -124,6 +140,22 @@ export class Chat {
       return known && !known.ok ? known : insist(() => post(`/api/tables/${this.#view.table}/chat`, { text, key }));
     });
     if (answer.ok && this.field.value.trim() === text) this.field.value = "";
+  }
+
+  /** Show for a moment what somebody calls while the chat is closed. @param {string} text */
+  #call(text) {
+    clearTimeout(this.#calling);
+    this.bubble.textContent = text;
+    this.#calling = setTimeout(() => (this.bubble.textContent = ""), CALL_LASTS);
+  }
+
+  /** @param {Reaction} reaction */
+  async #react(reaction) {
+    const key = newKey();
+    const known = settings.name || this.#view.you.seats.length ? null : await introduce(suggestedName());
+    // Once: whoever calls too often is told so, and not called again.
+    const answer = known && !known.ok ? known : await post(`/api/tables/${this.#view.table}/reactions`, { reaction, key });
+    this.problem.textContent = answer.ok ? "" : whyNot(answer);
   }
 
   /** @param {boolean} [open] */
@@ -146,7 +178,7 @@ export class Chat {
   #showMuted() {
     const muted = settings.chatMuted;
     this.muting.setAttribute("aria-pressed", String(muted));
-    this.log.hidden = this.form.hidden = muted;
+    this.log.hidden = this.form.hidden = this.reactions.hidden = muted;
     this.silence.hidden = !muted;
   }
 

@@ -19,11 +19,20 @@ const CHECK_AFTER = 400;
 export const pictureOf = (course) =>
   make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
-/** @param {Course[]} shipped @param {string} [usual] what is offered at first */
-export function makeCoursePicker(shipped, usual = USUAL) {
+/** @param {Course[]} shipped @param {string} [offered] what is offered at first: a course that ships, by name or line, or any other line */
+export function makeCoursePicker(shipped, offered = USUAL) {
+  const known = shipped.find((each) => each.name === offered || each.line === offered);
+  const usual = known?.name ?? (shipped.length ? LINE : offered);
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
   const hazards = makeNumber(say("course.hazards"), 0, 30, 2);
-  const line = make("input", { class: "line", value: "srsrs", spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 2000 });
+  const line = make("input", {
+    class: "line",
+    value: known ? "srsrs" : offered,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    maxlength: 2000,
+  });
   const found = make("div", { class: "line-found", role: "status" });
   const made = make("div", { class: "made-up", role: "status" });
   const another = make("button", { type: "button", onclick: () => void makeUp() }, say("course.another"));
@@ -93,6 +102,7 @@ export function makeCoursePicker(shipped, usual = USUAL) {
     if (chosen() === RANDOM && !madeUp) void makeUp();
   });
   show();
+  if (usual === LINE) void check();
 
   return {
     element,

@@ -9,6 +9,8 @@ import { settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
 import { introduce } from "../home/home.js";
+import { makeColourPicker, makeDogPicker } from "../you/look-picker.js";
+import { keepLook, takenColours } from "../you/profile.js";
 import { addedBytes } from "./seat-form.js";
 
 /** @import {View} from "../core/types" */
@@ -35,10 +37,18 @@ export function makeJoin(go, view, wish, done) {
   const button = make("button", { class: "go" }, say(wish.recover ? "join.move" : "join.sit"));
   const watch = make("button", { type: "button", class: "plain", onclick: done }, say("join.watch"));
   const company = view.seats.filter((each) => each.name).map((each) => nameOf(view, each.seat));
+  const taken = takenColours(view, wish.seat);
+  const look = { dog: settings.dog, colour: settings.colour && !taken.has(settings.colour) ? settings.colour : null };
   const form = make(
     "form",
     { class: "card-form" },
-    wish.recover ? null : make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
+    ...(wish.recover
+      ? []
+      : [
+          make("label", { class: "name-field" }, make("span", {}, say("home.name")), name),
+          makeDogPicker(look.dog, (dog) => (look.dog = dog)),
+          makeColourPicker(look.colour, (colour) => (look.colour = colour), { seat: wish.seat, taken }),
+        ]),
     button,
     problem,
     watch,
@@ -49,13 +59,15 @@ export function makeJoin(go, view, wish, done) {
     const known = await introduce(name.value.trim() || suggestedName());
     if (!known.ok) return known;
     const path = `/api/tables/${view.table}/seats/${wish.seat}`;
-    return insist(() => (wish.recover ? post(`${path}/recover`, { code: wish.recover }) : post(`${path}/sit`, { code: wish.code, added })));
+    return insist(() => (wish.recover ? post(`${path}/recover`, { code: wish.recover }) : post(`${path}/sit`, { code: wish.code, added, ...look })));
   }
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const answer = await send(button, problem, sit);
-    if (answer.ok) done();
+    if (!answer.ok) return;
+    await keepLook({ ...(look.dog && { dog: look.dog }), ...(look.colour && { colour: look.colour }) });
+    done();
   });
 
   return make(

@@ -132,6 +132,6 @@ function ownRace(go, race) {
   const way = race.stage === "over" && layer === null ? "races.look" : "races.back";
   const found = row(race, leg + told(), makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(way)));
   found.classList.toggle("your-turn", race.your_turn);
-  if (race.yours[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0]));
+  if (race.yours[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0], race.seats[race.yours[0]]?.colour));
   return found;
 }

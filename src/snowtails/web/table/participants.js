@@ -1,15 +1,15 @@
 /** Who is at the table: there or away, muted or not; links to watch and to move one's seat; leaving. */
 
-import { drawMark } from "../board/sled.js";
 import { insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { arrange, draw, fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { makeBadge } from "../core/face.js";
 import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
-import { say, sayOr } from "../core/words.js";
+import { listed, say, sayOr } from "../core/words.js";
 
 /** @import {Answer, Now, Part, Seat, View} from "../core/types" */
 
@@ -94,7 +94,7 @@ function showSeats(list, now, problem) {
     return make(
       "li",
       { "data-key": seat.seat },
-      drawMark(seat.seat),
+      makeBadge(seat, seat.seat, name),
       make("span", { class: "company-name" }, name || say("seat.free")),
       make("span", { class: "aside" }, stateOf(now, seat), seat.muted ? ` · ${say("seat.muted")}` : ""),
       view.you.host && others ? mute(seat.seat, seat.muted, name) : null,
@@ -104,7 +104,12 @@ function showSeats(list, now, problem) {
     "li",
     { "data-key": "onlookers" },
     make("span", { class: "company-name" }, say("company.onlookers", { count: presence?.onlookers ?? 0 })),
-    make("span", { class: "aside" }, view.onlookers_muted ? say("seat.muted") : ""),
+    make(
+      "span",
+      { class: "aside" },
+      presence?.watching.length ? say("company.watching", { names: listed(presence.watching) }) : "",
+      view.onlookers_muted ? ` · ${say("seat.muted")}` : "",
+    ),
     view.you.host ? mute(null, view.onlookers_muted, say("company.onlookers.all")) : null,
   );
   arrange(list, [...seats, onlookers]);

@@ -3,6 +3,7 @@
 import { get, insist, post } from "../core/api.js";
 import { makeRefusalScreen, makeUsedLink } from "../core/error-screen.js";
 import { pathOf } from "../core/links.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { say } from "../core/words.js";
 import { showRace } from "../race/race.js";
 import { forgetWish, makeJoin, wishOf } from "./join.js";
@@ -26,6 +27,7 @@ export async function showTable(go, signal, table = "") {
   signal.throwIfAborted();
   if (!seen.ok) return makeRefusalScreen(go, seen);
   const view = /** @type {View} */ (seen.value);
+  paintSeats(view.seats);
   /** See what the table has become. */
   const next = () => go(pathOf(table));
 

@@ -1,22 +1,27 @@
 /** The waiting room: seats fill live, links are handed out, and the host begins. */
 
-import { drawMark } from "../board/sled.js";
 import { get, insist, post } from "../core/api.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
+import { openDialog } from "../core/dialogs.js";
 import { arrange, fill, make } from "../core/dom.js";
+import { whyNot } from "../core/error-text.js";
+import { makeBadge } from "../core/face.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { makeShareLink } from "../core/share-link.js";
+import { paintSeats } from "../core/sled-colours.js";
 import { Stream } from "../core/stream.js";
 import { send } from "../core/submit.js";
 import { say, sayOr } from "../core/words.js";
+import { makeColourPicker, makeDogPicker } from "../you/look-picker.js";
+import { keepLook, takenColours } from "../you/profile.js";
 import { Chat } from "./chat.js";
 import { lengthOf } from "./clock.js";
 import { pictureOf } from "./course-picker.js";
 import { isAway, leaveSeats, makeParticipants, stateOf } from "./participants.js";
 
-/** @import {Presence, Seat, View} from "../core/types" */
+/** @import {Colour, Dog, Presence, Seat, View} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
 
 /** The musher that takes seats nobody came for. */
@@ -85,6 +90,7 @@ export class WaitingRoom {
         happened: (event) => this.chat.tell(event, true),
         view: (view) => {
           this.view = view;
+          paintSeats(view.seats);
           if (view.stage === "racing" || view.stage === "over") {
             stream.close();
             this.begun();
@@ -142,9 +148,12 @@ export class WaitingRoom {
     return make(
       "li",
       { "data-key": seat.seat, class: [isFree(seat) && "free", isAway(now, seat) && "away"].filter(Boolean).join(" ") },
-      drawMark(seat.seat),
+      makeBadge(seat, seat.seat, nameOf(view, seat.seat)),
       make("span", { class: "company-name" }, isFree(seat) ? say("seat.free") : nameOf(view, seat.seat)),
       make("span", { class: "aside" }, stateOf(now, seat)),
+      view.you.seats.includes(seat.seat) && view.stage === "waiting"
+        ? make("button", { type: "button", onclick: () => this.#chooseLook(seat) }, say("look.label"))
+        : null,
       maySit ? makeLink(this.go, pathOf(view.table, { seat: seat.seat }), { class: "button" }, say("lobby.sit")) : null,
       hasLink && !maySit
         ? make(
@@ -158,6 +167,23 @@ export class WaitingRoom {
             say("waiting.invite"),
           )
         : null,
+    );
+  }
+
+  /** Choose dog and colour of a seat of one's own. @param {Seat} seat */
+  #chooseLook(seat) {
+    const problem = make("p", { class: "problem", role: "alert" });
+    const choose = async (/** @type {{ dog?: Dog, colour?: Colour }} */ chosen) => {
+      const answer = await insist(() => post(`/api/tables/${this.view.table}/seats/${seat.seat}/sit`, chosen), this.signal);
+      problem.textContent = answer.ok ? "" : whyNot(answer);
+      // Only the first seat is one's own; others at this screen have faces of theirs.
+      if (answer.ok && seat.seat === this.view.you.seats[0]) await keepLook(chosen);
+    };
+    openDialog(
+      say("look.label"),
+      makeDogPicker(seat.dog ?? null, (dog) => void choose({ dog })),
+      makeColourPicker(seat.colour, (colour) => void choose({ colour }), { seat: seat.seat, taken: takenColours(this.view, seat.seat) }),
+      problem,
     );
   }
 

@@ -12,5 +12,6 @@ import { replay } from "./de/replay.js";
 import { season } from "./de/season.js";
 import { solo } from "./de/solo.js";
 import { table } from "./de/table.js";
+import { you } from "./de/you.js";
 
-export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...errors };
+export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...errors };

@@ -12,5 +12,6 @@ import { replay } from "./en/replay.js";
 import { season } from "./en/season.js";
 import { solo } from "./en/solo.js";
 import { table } from "./en/table.js";
+import { you } from "./en/you.js";
 
-export const en = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...errors };
+export const en = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...errors };

@@ -12,5 +12,6 @@ import { replay } from "./ja/replay.js";
 import { season } from "./ja/season.js";
 import { solo } from "./ja/solo.js";
 import { table } from "./ja/table.js";
+import { you } from "./ja/you.js";
 
-export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...help, ...learn, ...errors };
+export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...errors };

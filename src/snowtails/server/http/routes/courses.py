@@ -1,6 +1,6 @@
 """Courses, told and drawn: all of it works before the rules are compiled."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 import numpy as np
@@ -18,7 +18,7 @@ from ...wire.types import CourseMap, Courses
 from ..assets import Asset
 from ..operations import PROBLEMS, body_of, tells
 from ..qr import code_to_scan
-from ..responses import AN_HOUR, kept, plain
+from ..responses import AN_HOUR, as_json, kept, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -64,10 +64,16 @@ def course_map(name: str) -> Asset:
     return Asset(encoded(map_message(course)), "application/json")
 
 
+@cache
+def shipped_courses() -> Asset:
+    """Return what there is to say about the courses that ship, as JSON; that does not change."""
+    return as_json(Courses(courses=tuple(map(course_facts, Course.shipped()))))
+
+
 @router.get("/courses", **tells(Courses))
-def courses() -> Response:
+def courses(request: Request) -> Response:
     """List the courses that ship."""
-    return plain(Courses(courses=tuple(map(course_facts, Course.shipped()))))
+    return kept(request, shipped_courses(), "no-store")
 
 
 @router.post("/courses", **tells(CourseMessage, takes=RandomCourse))

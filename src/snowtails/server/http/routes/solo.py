@@ -4,7 +4,7 @@ Once opened, a game is a table like any other.
 """
 
 from datetime import UTC, datetime, time, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated
 
 import numpy as np
@@ -24,9 +24,10 @@ from ...wire.requests import SoloRequest
 from ...wire.solo_messages import daily_message, setup_message, solo_course_message
 from ...wire.solo_types import Daily, Setup, SoloCourse, SoloCourses, SoloGames
 from ...wire.types import CourseName
+from ..assets import Asset
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells
-from ..responses import plain
+from ..responses import as_json, kept, plain
 from .courses import find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -69,11 +70,16 @@ def _course_facts(name: str) -> SoloCourse:
     return solo_course_message(course, name if name in Course.shipped() else "")
 
 
-@router.get("/solo/courses", **tells(SoloCourses))
-def solo_courses() -> Response:
-    """List the shipped courses that are fit for the solo game."""
+@cache
+def _shipped_courses() -> Asset:
     names = [name for name in Course.shipped() if not Course.load(name).solo_reasons]
-    return plain(SoloCourses(courses=tuple(map(_course_facts, names))))
+    return as_json(SoloCourses(courses=tuple(map(_course_facts, names))))
+
+
+@router.get("/solo/courses", **tells(SoloCourses))
+def solo_courses(request: Request) -> Response:
+    """List the shipped courses that are fit for the solo game."""
+    return kept(request, _shipped_courses(), "no-store")
 
 
 @router.get("/solo/courses/random", **tells(SoloCourse))

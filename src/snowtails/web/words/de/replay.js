@@ -37,7 +37,7 @@ export const replay = {
   "replay.keys.tempo": "langsamer, schneller",
 
   "record.label": "Aufzeichnung abspielen",
-  "record.about": "Wähle die Aufzeichnung eines Rennens oder füge sie ein. Nichts davon wird aufbewahrt.",
+  "record.about": "Wähle die Aufzeichnung eines Rennens oder Solospiels oder füge sie ein. Nichts davon wird aufbewahrt.",
   "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",

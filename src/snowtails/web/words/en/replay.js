@@ -36,7 +36,7 @@ export const replay = {
   "replay.keys.tempo": "slower, faster",
 
   "record.label": "Replay a record",
-  "record.about": "Choose the record of a race, or paste it. Nothing of it is kept.",
+  "record.about": "Choose the record of a race or a solo game, or paste it. Nothing of it is kept.",
   "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",

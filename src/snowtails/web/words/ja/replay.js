@@ -37,7 +37,7 @@ export const replay = {
   "replay.keys.tempo": "遅く・速く",
 
   "record.label": "記録を再生",
-  "record.about": "レースの記録を選ぶか、貼り付けてください。保存はされません。",
+  "record.about": "レースかソロの記録を選ぶか、貼り付けてください。保存はされません。",
   "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",

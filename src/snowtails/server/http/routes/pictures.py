@@ -1,0 +1,66 @@
+"""Pictures for those who unfold links."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from ....rules.solo.daily import daily_race
+from ...session.solo_games import today
+from ..dependencies import TheHub
+from ..operations import PROBLEMS, tells
+from ..responses import picture
+from ..share.png import pictures
+from ..share.poster import WIDTH, Poster, poster_svg
+from ..share.table_poster import course_poster, daily_poster, table_poster
+from ..share.words import Say, language_of
+from .courses import CourseName, find_course
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+PNG = "image/png"
+
+
+def _say(request: Request) -> Say:
+    return Say(language_of(request.headers.get("accept-language", "")))
+
+
+def _posted(poster: Poster, seconds: int) -> Response:
+    return picture(pictures().png(poster_svg(poster), WIDTH), seconds)
+
+
+@router.get("/courses/{course}/picture", **tells(media=PNG))
+def course_pictured(request: Request, course: CourseName) -> Response:
+    """Paint a course as a poster of 1200 × 630 pixels, for links."""
+    found = find_course(course)
+    found.check()
+    return _posted(course_poster(found, _say(request)), 24 * 3600)
+
+
+@router.get("/daily/picture", **tells(media=PNG))
+async def daily_pictured(request: Request, hub: TheHub) -> Response:
+    """Paint the trail of the day as a poster, for links."""
+    day = today(hub)
+
+    def painted() -> Response:
+        return _posted(daily_poster(daily_race(day).course, day, _say(request)), 600)
+
+    return await run_in_threadpool(painted)
+
+
+@router.get("/tables/{table}/picture", **tells(media=PNG))
+async def table_pictured(
+    request: Request,
+    table: str,
+    hub: TheHub,
+    v: Annotated[int, Query(ge=0, le=2**31)] = 0,
+) -> Response:
+    """Paint a table as a poster, for links: who races; once it is over, places and tracks.
+
+    `v` has no meaning but to tell pictures apart that are kept elsewhere.
+    """
+    found = (await hub.session(table)).table
+    found.check_visible(None)
+    say, day = _say(request), today(hub)
+    seconds = 24 * 3600 if found.stage == "over" and v else 60
+    return await run_in_threadpool(lambda: _posted(table_poster(found, day, say), seconds))

@@ -1,0 +1,87 @@
+"""Keeps a server on SQLite under load for ten minutes: python -m tests.long.soak
+
+People race against bots at a steady rate, table after table, while streams listen. Nothing that
+was acknowledged may be lost, and memory must not grow. The server keeps few tables in memory, so
+that it has as many as it ever will after the first minute.
+"""
+
+import argparse
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+
+import httpx
+
+from snowtails.server.store.store import sqlite_url
+from tests.long.report import write_report
+from tests.server.crashing import Load, ServerProcess
+from tests.server.serving import Guest
+
+MB = 1e6
+
+
+def listen(url: str, count: int) -> None:
+    """Open streams about the lobby, which nobody closes."""
+
+    def keep_on() -> None:
+        guest = Guest(url)
+        with suppress(httpx.TransportError), guest.tab(lobby=True) as tab:
+            for _ in tab.messages():
+                pass
+
+    for _ in range(count):
+        threading.Thread(target=keep_on, daemon=True).start()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--rate", type=float, default=60.0, help="people's turns a second")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--streams", type=int, default=100)
+    given = parser.parse_args()
+    threads = 4
+    memory: list[int] = []
+    with tempfile.TemporaryDirectory() as folder:
+        database = sqlite_url(Path(folder) / "snowtails.db")
+        server = ServerProcess(database, "--sessions", str(2 * given.tables))
+        listen(server.url, given.streams)
+        load = Load([server.url], given.tables, threads, pause=threads / given.rate)
+        with load:
+            began = time.monotonic()
+            while time.monotonic() < began + given.minutes * 60:
+                time.sleep(given.minutes * 60 / 20)
+                assert not load.failures, load.failures
+                memory.append(server.memory)
+                turns = sum(len(racer.noted) for racer in load.racers)
+                print(f"{turns} turns, {memory[-1] / MB:.0f} MB", flush=True)
+            took = time.monotonic() - began
+        noted = [each for racer in load.racers for each in racer.noted.values()]
+        kept = load.check(server.url)
+        server.kill()
+        server.start()
+        assert load.check(server.url) == kept == len(noted)
+        server.stop()
+    waited = sorted(each.took for each in noted)
+    write_report(
+        "soak",
+        f"{given.minutes:.0f} minutes of people's turns, each answered by a bot, SQLite",
+        {
+            "turns a second": f"{len(noted) / took:.0f}",
+            "acknowledged decisions, all there before and after a kill": kept,
+            "tables": len({table for racer in load.racers for table, _ in racer.noted}),
+            "median and p99 of an acknowledgement, ms": (
+                f"{median(waited) * 1000:.1f} and {waited[int(len(waited) * 0.99)] * 1000:.1f}"
+            ),
+            "memory after a tenth, half and all of the time, MB": ", ".join(
+                f"{memory[at] / MB:.0f}" for at in (1, len(memory) // 2 - 1, -1)
+            ),
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()
