@@ -136,6 +136,34 @@ def test_a_bell_that_is_not_heard_is_made_up_for(
         assert tab.next("view", lambda view: view["stage"] == "racing")
 
 
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_table_that_was_deleted_elsewhere_is_forgotten(
+    pair: tuple[Serving, Serving], heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not heard:
+        monkeypatch.setattr(peers.Peers, "rung", lambda *_: None)
+    one, other = pair
+    anna, ben = one.guest("Anna"), other.guest("Ben")
+    table = anna.open(seats=["me", "open"], listed=True)
+    with ben.tab(table) as tab, ben.tab(lobby=True) as lobby:
+        tab.next("view")
+        assert lobby.next("lobby")["tables"]
+        anna.post("/api/visitors/me/delete", name="Anna")
+        with pytest.raises(AssertionError, match="ended"):
+            tab.next("bye")
+        assert not lobby.next("lobby", lambda told: not told["tables"])["tables"]
+        assert other.hub.awake_session(table) is None
+    with pytest.raises(Refusal, match="no-table"):
+        ben.view(table)
+    # It goes on looking at those that are left.
+    second = other.guest("Cleo")
+    table = second.open(seats=["me", "open"])
+    with one.guest().tab(table) as tab:
+        tab.next("view")
+        second.post(f"/api/tables/{table}/begin", fill="pup")
+        assert tab.next("view", lambda view: view["stage"] == "racing")
+
+
 def test_a_listener_that_is_cut_off_hears_again(
     pair: tuple[Serving, Serving], postgres: str, database: str
 ) -> None:

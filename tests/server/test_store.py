@@ -3,14 +3,19 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from importlib.metadata import requires, version
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from packaging.requirements import Requirement
 
 from snowtails.server.store import store as module
 from snowtails.server.store.schema import metadata
@@ -99,6 +104,49 @@ def test_nothing_is_appended_to_a_log_that_is_gone(database: str) -> None:
         assert await store.read("u") is not None
 
     opened(database, work)
+
+
+def test_a_table_stays_at_which_somebody_has_sat_down_meanwhile(database: str) -> None:
+    async def work(store: Store) -> None:
+        chain = await store.append("t", [said(1)], first_link("t"), CARD)
+        shared = replace(CARD, holders=("anna", "ben"))
+        await store.append("t", [said(2)], chain, shared, CARD)
+        await VisitorStore(store).forget("anna", ["t"])
+        log = await store.read("t")
+        assert log is not None
+        assert len(log.events) == 2
+        assert await store.holders(["t"]) == {"ben"}
+
+    opened(database, work)
+
+
+def test_rows_are_written_in_the_order_of_their_primary_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[list[str]] = []
+    real = module.write
+
+    async def noted(connection: Any, steps: Any) -> None:
+        written.extend([row["day"] for row in rows] for _, rows in steps)
+        await real(connection, steps)
+
+    async def work(store: Store) -> None:
+        monkeypatch.setattr(module, "write", noted)
+        visitors = VisitorStore(store)
+        await asyncio.gather(*(visitors.keep_par(day, 1) for day in "cab"))
+        assert [day for days in written for day in days] == ["a", "b", "c"]
+
+    opened(f"sqlite:///{tmp_path / 'snowtails.db'}", work)
+
+
+def test_the_driver_of_sqlite_is_one_whose_inside_is_known() -> None:
+    # `embedded` sends a transaction to the driver's thread by a way that is not declared.
+    wanted = [Requirement(each) for each in requires("snowtails") or ()]
+    (driver,) = [each for each in wanted if each.name == "aiosqlite"]
+    assert any(each.operator == "<" for each in driver.specifier), "try a newer one first"
+    assert driver.specifier.contains(version("aiosqlite"))
+    assert callable(aiosqlite.Connection._execute)
+    assert isinstance(aiosqlite.Connection._conn, property)
 
 
 def test_one_that_fails_does_not_take_others_with_it(database: str) -> None:

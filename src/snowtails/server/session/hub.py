@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...course import Course, Refused
-from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
+from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.store import Listed, Listing, NumberTaken, Store, TableGone, first_link
 from ..store.visitors import VisitorRow, VisitorStore
 from ..table.events import Options
@@ -89,9 +89,8 @@ class Hub:
         self.stopping = False
         self.thinking = 0
         """How many mushers are thinking, or wait for their turn to."""
-        no_table = NotFound("no-table", "there is no such table; its link may be incomplete")
         self.sessions = SessionCache[Session](
-            self._wake, self.spawn, self.limits.sessions, no_table
+            self._wake, self.spawn, self.limits.sessions, NoTable()
         )
         self.listeners: set[Listener] = set()
         self.streams_of: Counter[str] = Counter()
@@ -106,6 +105,7 @@ class Hub:
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
+        self._tokens_of: dict[str, set[str]] = {}  # those of them that a holder has
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -184,7 +184,7 @@ class Hub:
         """Remember a visitor, new or changed; seats already taken stay as they are."""
         row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
         await self.visitors.keep(row, self.clock.now())
-        self.forget_visitor(visitor)
+        self.forget_visitor(visitor.holder)
         self._remember(visitor.holder, visitor)
 
     async def visitor(self, token: str) -> Visitor:
@@ -200,15 +200,20 @@ class Hub:
         self._remember(key, visitor)
         return visitor
 
-    def forget_visitor(self, visitor: Visitor) -> None:
+    def forget_visitor(self, holder: str) -> None:
         """Read a visitor from the store again, whichever device is used."""
-        for key in [k for k, each in self._visitors.items() if each.holder == visitor.holder]:
+        for key in self._tokens_of.pop(holder, ()):
             del self._visitors[key]
 
     def _remember(self, key: str, visitor: Visitor) -> None:
         self._visitors[key] = visitor
+        self._tokens_of.setdefault(visitor.holder, set()).add(key)
         while len(self._visitors) > self.limits.visitors_in_memory:
-            self._visitors.popitem(last=False)
+            oldest, other = self._visitors.popitem(last=False)
+            tokens = self._tokens_of[other.holder]
+            tokens.discard(oldest)
+            if not tokens:
+                del self._tokens_of[other.holder]
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -219,7 +224,6 @@ class Hub:
             try:
                 await session.catch_up()
             except TableGone:
-                self.forget(session)
                 return await self.sessions.find(name)  # which says that there is no such table
         return session
 

@@ -307,7 +307,12 @@ class Store:
 
     def result_rows(self, race: str, results: Iterable[Result]) -> Job:
         """Return what is to be written of how a table ended."""
-        return [(self._upsert(RESULTS), {"race": race, **asdict(each)}) for each in results]
+        job = []
+        for each in results:
+            row = {"race": race, **asdict(each)}
+            row["who"] = row.pop("holder")
+            job.append((self._upsert(RESULTS), row))
+        return job
 
     async def keep_plan(self, race: str, seat: int, plan: str) -> None:
         """Remember a seat's plan."""
@@ -538,6 +543,11 @@ def _checked(race: str, number: int, chain: bytes, rows: Sequence[tuple[Any, ...
 
 def _upserting(table: sql.Table, embedded: bool) -> Any:
     insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
+    if table is RESULTS:
+        # Whoever has been forgotten meanwhile is not remembered by what a race brings.
+        known = sql.select(VISITORS.c.token).where(VISITORS.c.token == sql.bindparam("who"))
+        others = {c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"}
+        insert = insert.values(holder=known.scalar_subquery(), **others)
     keys = [column.name for column in table.primary_key]
     rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}
     return insert.on_conflict_do_update(index_elements=keys, set_=rest)
@@ -568,9 +578,10 @@ async def _execute(
     grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
-    for _, rows in grouped.values():
+    for statement, rows in grouped.values():
         # Always in the same order, or two servers could wait for each other for ever.
-        rows.sort(key=_key)
+        keys = [column.name for column in statement.table.primary_key]
+        rows.sort(key=lambda row, keys=keys: _key(row, keys))  # type: ignore[misc]
     if connection.dialect.name == "sqlite":
         await write(connection, grouped.values())
         return
@@ -581,8 +592,9 @@ async def _execute(
                 raise RowGone
 
 
-def _key(row: dict[str, Any]) -> tuple[str, int]:
-    return str(row.get("race", row.get("token", ""))), row.get("number", row.get("seat", 0)) or 0
+def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:
+    """Return by what a row is sorted: the primary key, as far as it is given, or all there is."""
+    return [row[name] for name in keys if name in row] or list(row.values())
 
 
 def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
