@@ -8,6 +8,7 @@ from fastapi import Path as InPath
 from ..errors import Unauthorized
 from ..session.hub import Hub, Visitor
 from ..session.session import Session
+from ..session.solo_games import check_visible
 
 COOKIE = "snowtails"
 
@@ -50,7 +51,7 @@ async def session_of(
     """Return the session of the table asked for, and note who is there."""
     session = await hub.session(table)
     holder = visitor.holder if visitor else None
-    session.table.check_visible(holder)
+    await check_visible(hub, session.table, holder)
     session.seen(holder)
     return session
 
