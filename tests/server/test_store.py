@@ -33,7 +33,7 @@ from snowtails.server.store.store import (
     look_at,
 )
 from snowtails.server.store.versions import newest_version
-from snowtails.server.store.visitors import VisitorRow, VisitorStore
+from snowtails.server.store.visitors import Visitor, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
 
@@ -241,9 +241,9 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
     async def work(store: Store) -> None:
         visitors = VisitorStore(store)
         assert await visitors.find("hash") is None
-        await visitors.keep(VisitorRow("hash", "Anna", "miska"), 1.0)
-        await visitors.keep(VisitorRow("hash", "Änne", "yuki", "teal"), 2.0)
-        assert await visitors.find("hash") == VisitorRow("hash", "Änne", "yuki", "teal")
+        await visitors.keep(Visitor("hash", "Anna", "miska"), 1.0)
+        await visitors.keep(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
+        assert await visitors.find("hash") == Visitor("hash", "Änne", "yuki", "teal")
         assert await store.plan("t", 0) is None
         await store.keep_plan("t", 0, "{}")
         await store.keep_plan("t", 0, '{"turn": "2L"}')

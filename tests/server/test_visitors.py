@@ -19,7 +19,7 @@ from snowtails.server.store.visitors import (
     RECOVERY_LASTS,
     OwnTables,
     RaceResult,
-    VisitorRow,
+    Visitor,
     VisitorStore,
 )
 from snowtails.server.wire.history import daily_streak, history_message
@@ -195,7 +195,7 @@ def test_wins_streaks_rivals_and_best_times_follow_from_results() -> None:
         RaceResult("a", result(0, 2, **me)),
         RaceResult("a", result(1, 1, name="Me too", **me)),
     ]
-    told = history_message(VisitorRow("me", "Anna"), latest_first, Streak(now=0, best=0))
+    told = history_message(Visitor("me", "Anna"), latest_first, Streak(now=0, best=0))
     assert (told.races, told.wins, told.wrecks) == (4, 3, 1)
     assert (told.winning.now, told.winning.best) == (2, 2)
     assert [(r.name, r.races, r.ahead, r.behind) for r in told.rivals] == [
@@ -526,7 +526,7 @@ def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there(
     async def work(store: Store) -> None:
         visitors = VisitorStore(store)
         for n, made in enumerate(points):
-            await visitors.keep(VisitorRow(f"h{n}", f"N{n}"), 1.0)
+            await visitors.keep(Visitor(f"h{n}", f"N{n}"), 1.0)
             solo = {"holder": f"h{n}", "day": "2026-01-01", "kind": "daily", "at": float(n)}
             for attempt, each in enumerate((made - 1, made)):
                 row = result(0, None, points=each, **solo)

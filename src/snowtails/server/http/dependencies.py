@@ -6,9 +6,10 @@ from fastapi import Depends, Request
 from fastapi import Path as InPath
 
 from ..errors import Unauthorized
-from ..session.hub import Hub, Visitor
+from ..session.hub import Hub
 from ..session.session import Session
 from ..session.solo_games import check_visible
+from ..store.visitors import Visitor
 
 COOKIE = "snowtails"
 

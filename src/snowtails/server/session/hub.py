@@ -18,7 +18,7 @@ import msgspec
 from ...course import Course, Refused
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.store import Listed, Listing, NumberTaken, Store, TableGone, first_link
-from ..store.visitors import VisitorRow, VisitorStore
+from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
 from ..table.race_table import RaceTable
@@ -47,19 +47,6 @@ BEATS = 15
 """Into how many ticks the time between heartbeats is cut: each stream beats at its own."""
 MOST_BEATING = 16
 """Streams that beat at once."""
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """Somebody with a token."""
-
-    holder: str
-    """The hash of the first token: what seats are held by."""
-    name: str
-    dog: str | None = None
-    """The face chosen."""
-    colour: str | None = None
-    """The colour liked best."""
 
 
 @dataclass(frozen=True)
@@ -182,8 +169,7 @@ class Hub:
 
     async def keep_visitor(self, visitor: Visitor) -> None:
         """Remember a visitor, new or changed; seats already taken stay as they are."""
-        row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
-        await self.visitors.keep(row, self.clock.now())
+        await self.visitors.keep(visitor, self.clock.now())
         self.forget_visitor(visitor.holder)
         self._remember(visitor.holder, visitor)
 
@@ -196,9 +182,8 @@ class Hub:
         found = await self.visitors.find(key)
         if found is None:
             raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
-        visitor = Visitor(found.holder, found.name, found.dog, found.colour)
-        self._remember(key, visitor)
-        return visitor
+        self._remember(key, found)
+        return found
 
     def forget_visitor(self, holder: str) -> None:
         """Read a visitor from the store again, whichever device is used."""

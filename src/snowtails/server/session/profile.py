@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ..errors import Forbidden, Unprocessable
 from ..store.store import StoreDown
-from ..store.visitors import VisitorRow
+from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.seat import checked_name
 from ..table.table import Table
@@ -13,7 +13,7 @@ from ..table.tokens import hashed, new_token
 from ..wire.history import daily_streak, history_message
 from ..wire.requests import ProfileRequest
 from ..wire.visitor_types import Deleted, History
-from .hub import Hub, Visitor
+from .hub import Hub
 from .listings import results_of
 from .session import Session
 from .solo_games import today
@@ -45,9 +45,8 @@ async def history_of(hub: Hub, visitor: Visitor) -> History:
         table = (await hub.session(race)).table
         await hub.visitors.keep_results(race, results_of(table))
     results = await hub.visitors.results_of(visitor.holder, MOST_RESULTS)
-    row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
     days = await hub.visitors.days_of(visitor.holder)
-    return history_message(row, results, daily_streak(days, today(hub)))
+    return history_message(visitor, results, daily_streak(days, today(hub)))
 
 
 async def offer_recovery(hub: Hub, visitor: Visitor) -> str:

@@ -12,13 +12,14 @@ from ...rules import Phase
 from ...rules.solo import TRIES
 from ...rules.solo.daily import daily_race, daily_seed
 from ..errors import Conflict, Forbidden, LimitReached, NotFound
+from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.solo import SoloTable
 from ..table.solo_events import SoloOpened
 from ..table.table import Table
 from ..table.tokens import derived
 from ..wire.solo_types import SoloSummary
-from .hub import Hub, Visitor
+from .hub import Hub
 from .session import Session
 from .thinking import LONE_WOLF, decide
 

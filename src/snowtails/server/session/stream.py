@@ -7,9 +7,10 @@ tells the difference; a slow reader misses nothing and holds nothing up.
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
+from ..store.visitors import Visitor
 from ..wire.encoding import encoded
 from ..wire.types import Bye
-from .hub import Hub, Visitor
+from .hub import Hub
 from .listener import Listener
 from .session import Session, Told, frame
 

@@ -28,14 +28,16 @@ MOST_DEVICES = 20
 
 
 @dataclass(frozen=True)
-class VisitorRow:
-    """A visitor as kept."""
+class Visitor:
+    """Somebody with a token."""
 
     holder: str
     """The hash of the first token: what seats are held by."""
     name: str
     dog: str | None = None
+    """The face chosen."""
     colour: str | None = None
+    """The colour liked best."""
 
 
 @dataclass(frozen=True)
@@ -91,16 +93,16 @@ class VisitorStore:
 
     # -- who they are -------------------------------------------------------------------------
 
-    async def find(self, token: str) -> VisitorRow | None:
+    async def find(self, token: str) -> Visitor | None:
         """Return a visitor by the hash of a token, of the first or of another device."""
         elsewhere = sql.select(TOKENS.c.holder).where(TOKENS.c.token == token).scalar_subquery()
         wanted = sql.select(
             VISITORS.c.token, VISITORS.c.name, VISITORS.c.dog, VISITORS.c.colour
         ).where(sql.or_(VISITORS.c.token == token, VISITORS.c.token == elsewhere))
         rows = await self._store._all(wanted)
-        return VisitorRow(*rows[0]) if rows else None
+        return Visitor(*rows[0]) if rows else None
 
-    async def keep(self, visitor: VisitorRow, now: float) -> None:
+    async def keep(self, visitor: Visitor, now: float) -> None:
         """Remember a visitor."""
         row = {
             "token": visitor.holder,

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ..store.store import Result
-from ..store.visitors import RaceResult, VisitorRow
+from ..store.visitors import RaceResult, Visitor
 from .messages import course_message
 from .visitor_types import CourseBest, History, PastGame, PastSeat, Rival, Streak
 
@@ -16,7 +16,7 @@ MOST_RIVALS = 12
 MOST_COURSES = 40
 
 
-def history_message(visitor: VisitorRow, results: Sequence[RaceResult], daily: Streak) -> History:
+def history_message(visitor: Visitor, results: Sequence[RaceResult], daily: Streak) -> History:
     """Tell what a visitor has raced; `results` are those of whole tables, the latest first."""
     tables = {
         race: [each.result for each in group]
