@@ -61,6 +61,12 @@ def note_thoughts(
         monkeypatch.setattr(serving.hub, "think", noted)
 
 
+def make_deaf(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a server hear no bell."""
+    assert serving.hub.peers
+    monkeypatch.setattr(serving.hub.peers._doorbell, "_rung", lambda *_: None)
+
+
 def decisions(events: list[Json]) -> list[int]:
     return [event["answers"] for event in events if event["kind"] == "decided"]
 
@@ -126,8 +132,8 @@ def test_a_sleeping_stream_is_woken_by_the_doorbell(
 def test_a_bell_that_is_not_heard_is_made_up_for(
     pair: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(peers.Peers, "rung", lambda *_: None)
     one, other = pair
+    make_deaf(other, monkeypatch)
     anna = one.guest("Anna")
     table = anna.open(seats=["me", "open"])
     with other.guest().tab(table) as tab:
@@ -140,9 +146,9 @@ def test_a_bell_that_is_not_heard_is_made_up_for(
 def test_a_table_that_was_deleted_elsewhere_is_forgotten(
     pair: tuple[Serving, Serving], heard: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if not heard:
-        monkeypatch.setattr(peers.Peers, "rung", lambda *_: None)
     one, other = pair
+    if not heard:
+        make_deaf(other, monkeypatch)
     anna, ben = one.guest("Anna"), other.guest("Ben")
     table = anna.open(seats=["me", "open"], listed=True)
     with ben.tab(table) as tab, ben.tab(lobby=True) as lobby:

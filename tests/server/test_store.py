@@ -2,9 +2,10 @@
 
 import asyncio
 import os
+import tomllib
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from importlib.metadata import requires, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ from snowtails.server.store.visitors import Visitor, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
 
+ROOT = Path(__file__).parents[2]
 CARD = Listing("race", "waiting", True, 5.0, '{"table": "t"}', ("anna", None))
 
 
@@ -141,8 +143,9 @@ def test_rows_are_written_in_the_order_of_their_primary_keys(
 
 def test_the_driver_of_sqlite_is_one_whose_inside_is_known() -> None:
     # `embedded` sends a transaction to the driver's thread by a way that is not declared.
-    wanted = [Requirement(each) for each in requires("snowtails") or ()]
-    (driver,) = [each for each in wanted if each.name == "aiosqlite"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = map(Requirement, project["dependencies"])
+    (driver,) = (each for each in wanted if each.name == "aiosqlite")
     assert any(each.operator == "<" for each in driver.specifier), "try a newer one first"
     assert driver.specifier.contains(version("aiosqlite"))
     assert callable(aiosqlite.Connection._execute)

@@ -21,7 +21,7 @@ from ..table.tokens import derived
 from ..wire.solo_types import SoloSummary
 from .hub import Hub
 from .session import Session
-from .thinking import LONE_WOLF, decide
+from .thinking import decide_solo
 
 MOST_LISTED = 60
 GIVEN_UP = 7 * 24 * 3600.0
@@ -133,7 +133,7 @@ async def _drive_par(hub: Hub, day: date) -> None:
                 np.random.default_rng(daily_seed(day)),
             )
             while race.phase is not Phase.OVER:
-                race.play(await hub.in_pool(decide, LONE_WOLF, race.position(), rng))
+                race.play(await hub.in_pool(decide_solo, race.position(), rng))
             await hub.visitors.keep_par(name, race.score().total)
         finally:
             await hub.release(key)

@@ -18,12 +18,17 @@ LONE_WOLF = "lone-wolf"
 """The musher of solo games."""
 
 
-def decide(musher: str, question: Question, rng: np.random.Generator | None = None) -> SomeDecision:
-    """Return what a musher decides; with the same randomness, the same."""
-    rng = rng or np.random.default_rng()
+def decide(musher: str, question: Question) -> SomeDecision:
+    """Return what a musher decides."""
+    rng = np.random.default_rng()
     if isinstance(question, SoloPosition):
-        return SoloMusher().decide(question, rng)
+        return decide_solo(question, rng)
     return ask(LADDER[musher], question, rng)
+
+
+def decide_solo(question: SoloPosition, rng: np.random.Generator) -> SoloDecision:
+    """Return what the Lone Wolf decides."""
+    return SoloMusher().decide(question, rng)
 
 
 def lay(musher: str, sleds: int) -> Course:
