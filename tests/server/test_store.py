@@ -18,6 +18,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from packaging.requirements import Requirement
 
+from snowtails.server.store import embedded
 from snowtails.server.store import store as module
 from snowtails.server.store.schema import metadata
 from snowtails.server.store.store import (
@@ -126,7 +127,7 @@ def test_rows_are_written_in_the_order_of_their_primary_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[list[str]] = []
-    real = module.write
+    real = embedded.write
 
     async def noted(connection: Any, steps: Any) -> None:
         written.extend([row["day"] for row in rows] for _, rows in steps)

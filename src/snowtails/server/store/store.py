@@ -570,7 +570,9 @@ def _upserting(table: sql.Table, embedded: bool) -> Any:
     if table is RESULTS:
         # Whoever has been forgotten meanwhile is not remembered by what a race brings.
         known = sql.select(VISITORS.c.token).where(VISITORS.c.token == sql.bindparam("who"))
-        others = {c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"}
+        others: dict[str, Any] = {
+            c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"
+        }
         insert = insert.values(holder=known.scalar_subquery(), **others)
     keys = [column.name for column in table.primary_key]
     rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}

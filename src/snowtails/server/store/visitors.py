@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any
 
 import sqlalchemy as sql
 
@@ -19,7 +18,7 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import Result, Store
+from .store import Job, Result, Store
 
 RECOVERY_LASTS = 24 * 3600.0
 """Seconds for which a recovery link can be used."""
@@ -138,7 +137,7 @@ class VisitorStore:
         )
         row = {"token": token, "holder": holder, "since": now}
         used = demanding(sql.delete(RECOVERIES).where(RECOVERIES.c.code == sql.bindparam("used")))
-        job = [
+        job: Job = [
             (used, {"used": code}),
             (self._store._upsert(TOKENS), row),
             (old, {"who": holder}),
@@ -154,7 +153,7 @@ class VisitorStore:
 
         What was raced at the others stays, without its holder.
         """
-        job: Any = []
+        job: Job = []
         names = sorted(set(races))
         # Whoever sits down just now is waited for, and seen by the statements that follow.
         waiting = sql.update(RACES).where(RACES.c.race == sql.bindparam("which"))
