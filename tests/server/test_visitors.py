@@ -13,6 +13,7 @@ from snowtails.mushers.solo import SoloMusher
 from snowtails.rules import Phase
 from snowtails.rules.solo.daily import daily_race, daily_seed
 from snowtails.server.errors import NoTable
+from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.store import Result, Store
 from snowtails.server.store.visitors import (
     MOST_DEVICES,
@@ -561,3 +562,34 @@ def test_a_long_streak_is_told_alike_everywhere(tmp_path: Path) -> None:
         serving.run(drive())
         assert history(anna)["daily"] == {"now": 600, "best": 600}
         assert anna.get("/api/daily")["streak"] == {"now": 600, "best": 600}
+
+
+# -- backups and pruning ---------------------------------------------------------------------------
+
+
+def test_history_and_devices_are_in_backups_and_go_when_all_is_pruned(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("kept")
+    first, second = (f"sqlite:///{folder / name}" for name in ("first.db", "second.db"))
+    clock = ManualClock(NOON)
+    with Serving(first, clock=clock) as serving:
+        anna = serving.guest("Anna")
+        anna.race(anna.open(seats=["me", "pup"], begin=True), 0)
+        code = anna.post("/api/visitors/me/recovery")["code"]
+        before = history(anna)
+        asyncio.run(backup(first, folder / "backup.db"))
+    asyncio.run(restore(folder / "backup.db", second))
+    with Serving(second, clock=clock) as serving:
+        phone = serving.guest()
+        phone.post("/api/visitors/recover", code=code)
+        assert history(phone) == before
+    pruned = asyncio.run(prune(second, NOON + 1))
+    assert (pruned.tables, pruned.visitors) == (1, 1)
+    with Serving(second, clock=clock) as serving:
+        with refused(401, "unknown-token"):
+            stranger = serving.guest()
+            stranger.http.cookies = phone.http.cookies
+            stranger.get("/api/visitors/me")
+        with refused(403, "recovery"):
+            serving.guest().post("/api/visitors/recover", code=code)
