@@ -145,7 +145,7 @@ def test_rows_are_written_in_the_order_of_their_primary_keys(
 def test_the_driver_of_sqlite_is_one_whose_inside_is_known() -> None:
     # `embedded` sends a transaction to the driver's thread by a way that is not declared.
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    wanted = map(Requirement, project["dependencies"])
+    wanted = map(Requirement, project["optional-dependencies"]["server"])
     (driver,) = (each for each in wanted if each.name == "aiosqlite")
     assert any(each.operator == "<" for each in driver.specifier), "try a newer one first"
     assert driver.specifier.contains(version("aiosqlite"))
