@@ -156,6 +156,8 @@ class RequestMiddleware:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
         self.metrics.note(scope["method"], route, status, seconds)
+        if not access.isEnabledFor(logging.INFO):
+            return
         access.info(
             "request",
             extra={
