@@ -29,6 +29,7 @@ from ..table.tokens import derived, hashed, new_token
 from ..wire.types import OwnSummary, Races, Summary
 from .advice import Advice, advise
 from .cache import SessionCache
+from .certificates import Certificates
 from .clock import Clock, SystemClock
 from .limits import Limits
 from .listener import Listener
@@ -97,6 +98,7 @@ class Hub:
         self._tokens_of: dict[str, set[str]] = {}  # those of them that a holder has
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
+        self.certificates = Certificates()
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -126,6 +128,7 @@ class Hub:
         self.stopping = True
         for listener in self.listeners:
             listener.close()
+        self.certificates.stop()
 
     async def _beat(self) -> None:
         """Have streams show that they are alive that told nothing for a while: one timer for all.
