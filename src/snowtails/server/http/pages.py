@@ -32,6 +32,7 @@ PAGES = (
     "/solo",
     "/solo/{game}",
     "/daily",
+    "/build",
     "/you",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
