@@ -6,6 +6,7 @@
  */
 
 import { skip } from "../board/animations.js";
+import { Beyond } from "../board/beyond.js";
 import { Board } from "../board/board.js";
 import { AHEAD, CameraMode } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
@@ -72,8 +73,12 @@ export class PlayScreen {
         if (space) this.tapped(space);
       },
       pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
-      moved: () => this.cameraMode.showMode(),
+      moved: () => {
+        this.cameraMode.showMode();
+        this.#makeWay();
+      },
     });
+    this.beyond = new Beyond(this.board, () => this.cameraMode.look("sled"));
     this.queue = new EventQueue(signal);
     this.cameraMode = new CameraMode(this.board, "view.sled", () => this.sight);
     this.reach = new Reach(this.board);
@@ -121,7 +126,7 @@ export class PlayScreen {
         makeHelpButton(),
         make("button", settings, "⚙"),
       ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, ...stage, this.cameraMode.element),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, ...stage, ...this.beyond.elements, this.cameraMode.element),
       side,
       make(
         "section",
@@ -257,8 +262,16 @@ export class PlayScreen {
     this.destinations.show({ plan, starts: this.starts });
     this.preview.show();
     this.acts.show();
+    this.#makeWay();
     this.element.classList.toggle("due", this.due);
     this.element.dataset.number = String(this.view.number);
+  }
+
+  /** Let what lies over the board make way for what matters on it, and point at what is out of sight. */
+  #makeWay() {
+    const reached = [...this.plan.destinations.keys(), ...this.starts.map(({ space }) => space)];
+    this.beyond.show(reached);
+    this.minimap.avoid([this.sled?.space ?? "", ...reached].flatMap((space) => this.map.spaces[space] ?? []));
   }
 
   // -- what somebody does

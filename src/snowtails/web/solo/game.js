@@ -49,6 +49,9 @@ export async function showSoloGame(go, signal, name = "") {
 /** @param {Go} go @param {string} why */
 const lost = (go, why) => makeErrorScreen(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
 
+/** How many opponents there are to place. */
+const OPPONENTS = 4;
+
 /** @param {Happening | SoloHappening} event @returns {event is SoloHappening} */
 const isDecided = (event) => event.kind === "solo_decided";
 
@@ -198,7 +201,8 @@ class SoloScreen extends PlayScreen {
   #showTargets() {
     if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.end ?? null, !this.due);
     const spaces = this.due ? this.alternatives.options.flatMap(({ space }) => space ?? []) : [];
-    this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null);
+    const tile = (/** @type {Space} */ space) => String(this.map.spaces[space]?.tile ?? "");
+    this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null, this.game.race.phase === "place" ? tile : undefined);
   }
 
   #showState() {
@@ -222,6 +226,8 @@ class SoloScreen extends PlayScreen {
     const facts = { count: race.owed, number: race.opponents.length + 1, row, column };
     const text = () => {
       if (this.game.stage !== "racing") return say("solo.prompt.over");
+      const placed = race.phase === "place" && this.alternatives.chosen?.space;
+      if (placed) return say("solo.prompt.placed", { ...facts, tile: this.map.spaces[placed]?.tile ?? 0, left: OPPONENTS - facts.number });
       if (race.phase !== "turn") return say(`solo.prompt.${race.phase}`, facts);
       if (plan.chosen) return this.ways.element.hidden ? cardsOf(plan.chosen.turn) : "";
       return plan.slots ? say("prompt.where") : say("prompt.turn");
