@@ -13,6 +13,7 @@ import { makeMinimap } from "../board/minimap.js";
 import { flyToGrid } from "../board/opening.js";
 import { Reach } from "../board/reach-map.js";
 import { call } from "../core/attention.js";
+import { makeConnectionStatus } from "../core/connection-status.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { EventQueue } from "../core/event-queue.js";
@@ -84,6 +85,7 @@ export class PlayScreen {
     this.reach = new Reach(this.board);
     this.preview = new Preview(this.plan, this.reach, (preview) => this.mat.warn(preview));
     this.eventLog = new EventLog();
+    this.connection = makeConnectionStatus();
     this.minimap = makeMinimap(map, this.board);
     this.mat = makeMat({ slot: (slot) => pressSlot(this.plan, slot), bonus: (wanted) => this.plan.takeBonus(wanted) });
     this.hand = makeHand({ card: (card, place) => takeCard(this.plan, card, place), dropped: (card, slot) => this.plan.lay(card, slot) });
@@ -122,6 +124,7 @@ export class PlayScreen {
         { class: "top-bar" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home") }, "❄"),
         ...head,
+        this.connection.element,
         makeSoundButton(this.signal),
         makeHelpButton(),
         make("button", settings, "⚙"),
@@ -164,6 +167,7 @@ export class PlayScreen {
           listener.view?.(view);
         },
         glimpsed: called,
+        connection: (state) => this.connection.show(state),
       },
       this.view.number,
     );

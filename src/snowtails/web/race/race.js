@@ -3,7 +3,6 @@
 import { spaceBeforeFinish } from "../board/camera-mode.js";
 import { animateMove } from "../board/move-animation.js";
 import { get, insist } from "../core/api.js";
-import { makeConnectionStatus } from "../core/connection-status.js";
 import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { courseName } from "../core/names.js";
@@ -58,12 +57,11 @@ class RaceScreen extends PlayScreen {
     this.multiplayer = new Multiplayer(view, signal);
     this.teacher = makeTeacher();
     this.prompt = makePrompt();
-    this.connection = makeConnectionStatus();
     const { clock, company, takeover, chat, curtain } = this.multiplayer;
     this.layout({
       kind: "race",
       title: courseName(view.options.course.name),
-      head: [this.standings.element, clock.element, this.connection.element, company.element],
+      head: [this.standings.element, clock.element, company.element],
       stage: [takeover.element],
       side: make("aside", { class: "side" }, this.eventLog.element, chat.element, this.destinations.element),
       told: [this.teacher.element, this.prompt.element],
@@ -93,7 +91,6 @@ class RaceScreen extends PlayScreen {
         this.#presence = presence;
         this.queue.add(async () => this.#showOthers());
       },
-      connection: (state) => this.connection.show(state),
     });
   }
 

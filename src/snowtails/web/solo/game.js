@@ -36,10 +36,12 @@ import { makeSoloTable } from "./table.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showSoloGame(go, signal, name = "") {
-  const seen = await insist(() => get(`/api/tables/${name}`));
+  const seen = await insist(() => get(`/api/tables/${name}`), signal);
+  signal.throwIfAborted();
   if (!seen.ok) return lost(go, whyNot(seen));
   const game = /** @type {SoloView} */ (seen.value);
-  const map = await insist(() => get(`/api/courses/${encodeURIComponent(game.course.line)}/map`));
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(game.course.line)}/map`), signal);
+  signal.throwIfAborted();
   if (!map.ok) return lost(go, whyNot(map));
   const screen = new SoloScreen(go, game, map.value, signal);
   await screen.open();
@@ -90,7 +92,7 @@ class SoloScreen extends PlayScreen {
 
   async open() {
     const course = this.game.course.line;
-    const [told] = await Promise.all([insist(() => get(`${this.path}/events`)), this.board.lay(course, theme())]);
+    const [told] = await Promise.all([insist(() => get(`${this.path}/events`), this.signal), this.board.lay(course, theme())]);
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []).filter((each) => each.number <= this.game.number);
     const began = events.findLastIndex(({ kind }) => kind === "round_began");
@@ -159,7 +161,7 @@ class SoloScreen extends PlayScreen {
 
   /** See how things are: it may have been decided in another tab. */
   async lookAgain() {
-    const seen = await insist(() => get(this.path));
+    const seen = await insist(() => get(this.path), this.signal);
     if (seen.ok && !this.signal.aborted) this.#see(seen.value);
   }
 
