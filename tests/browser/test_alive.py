@@ -51,7 +51,7 @@ def test_tracks_stay_in_the_snow_and_outlast_a_reload(arrive: Arrive) -> None:
     page.goto(open_table(page, **BOTS))
     choose_start(page)
     drive(page)
-    page.locator(".groove.sled-0").wait_for(state="attached")
+    page.locator(".groove[data-seat='0']").wait_for(state="attached")
     page.locator(".race.due .reach .sign").first.wait_for()
     left = page.locator(".groove").count()
     assert left >= 3

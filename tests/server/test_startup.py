@@ -23,7 +23,7 @@ from snowtails.server.session import compile_worker
 from snowtails.server.session.compile_worker import CompileWorker
 from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
 from snowtails.server.wire import rehearsal
-from tests.server.serving import GENEROUS, PATIENCE
+from tests.server.serving import GENEROUS, PATIENCE, Serving
 
 
 class HeldWorker(CompileWorker):
@@ -123,6 +123,24 @@ def test_a_server_that_is_ready_has_played(tmp_path: Path, monkeypatch: pytest.M
         assert client.get("/api/tables").json()["tables"] == [], "at no table of anybody's"
         assert {table.stage for table in played} == {"racing"}
         assert len(played) == 4
+
+
+def test_races_that_were_on_are_awake_when_the_server_is_ready(tmp_path: Path) -> None:
+    with Serving(sqlite_url(tmp_path / "snowtails.db")) as serving:
+        anna = serving.guest("Anna")
+        on, waiting = anna.open(seats=["me"], begin=True), anna.open(seats=["me", "open"])
+        before = anna.view(on)
+    app = starting_app(tmp_path, None)
+    with starting(app) as client:
+        client.cookies = anna.http.cookies
+        assert client.get("/api/tables").status_code == 200
+        assert app._app
+        sessions = app._app.state.hub.sessions
+        assert on in sessions
+        assert waiting not in sessions
+        assert client.get(f"/api/tables/{on}").json() == before
+        body = {"decision": "@1", "answers": before["asks"]}
+        assert client.post(f"/api/tables/{on}/seats/0/decisions", json=body).status_code == 200
 
 
 def test_garbage_is_looked_for_again_once_everything_is_loaded(tmp_path: Path) -> None:

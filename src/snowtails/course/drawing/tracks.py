@@ -1,5 +1,6 @@
 """Tracks that runners leave in the snow: where every sled has been, in its colour."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +20,10 @@ APART = 0.15
 
 SHARE = 0.4
 """Part of a step for which a track keeps the direction that it has in the middle of a space."""
+
+
+SIDEWAYS = 0.3
+"""The same at least, where a step goes sideways."""
 
 
 class DrawnTrack(NamedTuple):
@@ -80,13 +85,23 @@ def follow(places: Sequence[Point]) -> str:
     """Return the path data of a way through places that heads as each of them does.
 
     >>> follow([Point(0, 0, 90), Point(1, 0, 90), Point(2, 1, 90)])
-    'M0 0C0.4 0 0.6 0 1 0C1.566 0 1.434 1 2 1'
+    'M0 0C0.4 0 0.6 0 1 0C1.4 0 1.6 1 2 1'
     """
     if not places:
         return ""
     steps = []
     for here, there in pairwise(places):
-        reach = SHARE * ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5
-        bends = (here.moved(reach, 0), there.moved(-reach, 0), there)
-        steps.append("C" + " ".join(map(svg_point, bends)))
+        bends = (
+            here.moved(_reach(here, there, here), 0),
+            there.moved(-_reach(here, there, there), 0),
+        )
+        steps.append("C" + " ".join(map(svg_point, (*bends, there))))
     return f"M{svg_point(places[0])}{''.join(steps)}"
+
+
+def _reach(here: Point, there: Point, heading: Point) -> float:
+    """Return how far a step keeps a direction: the less, the more it goes sideways."""
+    x, y = there.x - here.x, there.y - here.y
+    angle = math.radians(heading.heading)
+    ahead = x * math.sin(angle) - y * math.cos(angle)
+    return SHARE * max(ahead, SIDEWAYS * math.hypot(x, y))

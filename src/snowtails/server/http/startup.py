@@ -158,6 +158,7 @@ class StartingApp:
             if CACHE is not None:  # else the rules are compiled at the first race, not loaded
                 await asyncio.to_thread(_rehearse)
             await stack.enter_async_context(app.router.lifespan_context(app))
+            await app.state.hub.wake_recent()
         except Exception as error:
             log.error("the application could not be made", exc_info=error)
             self.error = error

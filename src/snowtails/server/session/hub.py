@@ -43,6 +43,8 @@ log = logging.getLogger("snowtails.server")
 Thought = TypeVar("Thought")
 
 MOST_LISTED = 100
+RECENT = 60.0
+"""Seconds without an event after which a race is not waked before anybody asks for it."""
 BEATS = 15
 """Into how many ticks the time between heartbeats is cut: each stream beats at its own."""
 MOST_BEATING = 16
@@ -222,6 +224,19 @@ class Hub:
                 self.forget(session)
                 return await self.sessions.find(name)  # which says that there is no such table
         return session
+
+    async def wake_recent(self) -> None:
+        """Wake the races that went on just before the server was started, all at once.
+
+        Their people will be back in a moment; one by one this would take several times as long.
+        """
+        since = self.clock.now() - RECENT
+        logs = await self.store.read_recent(since, self.limits.sessions // 4)
+        tables = await asyncio.to_thread(
+            lambda: [(table_of(name, log.events), log.chain) for name, log in logs.items()]
+        )
+        for table, chain in tables:
+            self.sessions.keep(table.name, Session(self, table, chain))
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)

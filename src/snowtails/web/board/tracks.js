@@ -11,6 +11,9 @@ const RUNNERS = 0.11;
 /** Part of a step for which a track keeps the direction that it has in the middle of a space; the server draws the same. */
 const SHARE = 0.4;
 
+/** The same at least, where a step goes sideways. */
+const SIDEWAYS = 0.3;
+
 /** A place so far to the right of another. @param {Place} place @param {number} right @returns {Place} */
 function beside({ x, y, heading }, right) {
   const angle = (heading * Math.PI) / 180;
@@ -26,13 +29,18 @@ function ahead({ x, y, heading }, forward) {
 /** @param {Place} place */
 const written = ({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`;
 
+/** How far a step keeps a direction: the less, the more it goes sideways. @param {Place} here @param {Place} there @param {number} heading */
+function reach(here, there, heading) {
+  const [x, y, angle] = [there.x - here.x, there.y - here.y, (heading * Math.PI) / 180];
+  return SHARE * Math.max(x * Math.sin(angle) - y * Math.cos(angle), SIDEWAYS * Math.hypot(x, y));
+}
+
 /** A way through places that heads as each of them does. @param {Place[]} places */
 function follow(places) {
   return places.reduce((way, there, i) => {
     const here = places[i - 1];
     if (!here) return `M${written(there)}`;
-    const reach = SHARE * Math.hypot(there.x - here.x, there.y - here.y);
-    return `${way}C${written(ahead(here, reach))} ${written(ahead(there, -reach))} ${written(there)}`;
+    return `${way}C${written(ahead(here, reach(here, there, here.heading)))} ${written(ahead(there, -reach(here, there, there.heading)))} ${written(there)}`;
   }, "");
 }
 
@@ -54,7 +62,8 @@ export class Tracks {
   add(seat, move) {
     const { start, path } = move;
     this.moves.push({ seat, move });
-    if (path.length) this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, d: groovesOf([start, ...path].map(this.placeOf)) }));
+    if (path.length)
+      this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, "data-seat": seat, d: groovesOf([start, ...path].map(this.placeOf)) }));
   }
 
   /** Show the tracks of some moves and no others. @param {{ seat: number | null, move: Pick<Move, "start" | "path"> | null }[]} moves */

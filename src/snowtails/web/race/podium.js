@@ -13,6 +13,10 @@ import { drawLanterns, makeSnowfall } from "./celebration.js";
 
 const STEPS = 3;
 
+/** A husky that sits and howls, from the side. */
+const HOWLER =
+  "M-34 0C-48-2-54-16-45-27C-43-17-39-13-33-13C-32-31-22-45-11-55C-5-62-1-69 1-77L-9-90L8-86C12-92 18-99 27-109L31-105L27-97L36-99L31-90C27-84 23-80 21-73C25-61 23-48 18-38L21-3L25 0H8L8-22C4-14 1-8 2 0Z";
+
 /** Hills and a low sun behind the winner. */
 export function drawMorning() {
   return draw(
@@ -21,6 +25,7 @@ export function drawMorning() {
     draw("circle", { class: "sun", cx: 300, cy: 132, r: 62 }),
     draw("path", { class: "hill far", d: "M0 150Q90 90 200 140T380 120T600 100V240H0Z" }),
     draw("path", { class: "hill near", d: "M0 200Q150 150 310 190T600 170V240H0Z" }),
+    draw("path", { class: "howler", d: HOWLER, transform: "translate(462 187)scale(.6)" }),
     drawTree("spruce", 46, 196, 60),
     drawTree("fir", 82, 206, 84),
     drawTree("spruce", 112, 204, 52),

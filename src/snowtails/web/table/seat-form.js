@@ -3,6 +3,7 @@
 import { drawMark } from "../board/sled.js";
 import { DOGS } from "../core/dogs.js";
 import { make } from "../core/dom.js";
+import { makeBadge } from "../core/face.js";
 import { suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
 import { COLOURS } from "../core/sled-colours.js";
@@ -87,7 +88,8 @@ function makeRow(seat, usual, mushers, changed) {
     name.hidden = dog.hidden = who.value !== "here";
     colour.hidden = who.value !== "here" && who.value !== "me";
     const painted = COLOURS.find((each) => !colour.hidden && each === colour.value);
-    mark.replaceChildren(drawMark(seat, painted));
+    const musher = mushers.includes(who.value);
+    mark.replaceChildren(musher ? makeBadge({ seat, kind: "musher", name: who.value }, seat, who.value) : drawMark(seat, painted));
     element.classList.toggle("nobody", who.value === "nobody");
   };
   const chosen = () => {
