@@ -157,8 +157,10 @@ class Connection(asyncio.Protocol):
         self._buffer += data
         head, found, body = bytes(self._buffer).partition(b"\r\n\r\n")
         length = _LENGTH.search(head) if found else None
-        if length and len(body) >= int(length[1]) and self._answer:
+        if length and len(body) >= int(length[1]):
             self._buffer.clear()
+            if self._answer is None or self._answer.done():
+                return  # whoever asked has gone
             self._answer.set_result((int(head.split(b" ", 2)[1]), body))
 
 

@@ -17,6 +17,7 @@ system's own books, so that it depends little on what else the machine does.
 
 import argparse
 import asyncio
+import itertools
 import multiprocessing
 import os
 import platform
@@ -258,7 +259,7 @@ def turns_rows(steps: Sequence[Step]) -> list[Row]:
     told = f"{best.turns:,.0f}" if best else "none of the steps"
     streams = max(step.streams for step in steps)
     what = f"people's turns a second, each answered by a Husky, {streams:,} streams, p99 < 50 ms"
-    used = min(step.loop for step in steps)
+    used = (best or steps[0]).loop
     return [
         Row(what, told, "100; aim at 200"),
         Row("event loop per event", f"{used * 1e3:.2f} ms", "under 0.7 ms"),
@@ -372,6 +373,8 @@ def fill(database: Path, tables: int, visitors: int) -> list[str]:
             "SELECT body FROM events WHERE race = ? ORDER BY number", (model,)
         )
     ]
+    # What is dealt depends on a table's name: only what comes before the cards can be copied.
+    log = list(itertools.takewhile(lambda body: '"began"' not in body, log))
     host = connection.execute("SELECT holder FROM seats WHERE holder IS NOT NULL").fetchone()[0]
     summary = connection.execute("SELECT summary FROM races").fetchone()[0]
     now = time.time()
@@ -394,7 +397,7 @@ def fill(database: Path, tables: int, visitors: int) -> list[str]:
             (
                 name,
                 *(("waiting", "racing", "over")[n % 3], n % 3 < 2),
-                now - 7200 * random.random(),
+                now - 3600 - 80_000 * random.random(),
                 summary.replace(model, name),
             ),
         )

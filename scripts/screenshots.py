@@ -172,6 +172,7 @@ def scenes(stage: Stage) -> list[Scene]:
         ("you", "/you", ready("main h1")),
         ("friends", "/friends", ready("main form")),
         ("lobby", "/lobby", ready("main h1")),
+        ("build", "/build?course=hobbits-breakfast", ready(".painted")),
         ("waiting", f"/race/{stage.waiting}", ready("main h1")),
         ("ending", f"/race/{stage.over}", ready(".podium")),
         ("ending-figures", f"/race/{stage.over}", scrolled),

@@ -2,11 +2,13 @@
 
 import os
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
+from snowtails import cache
 from snowtails.cache import cache_root, open_cache
 
 
@@ -44,3 +46,15 @@ def test_what_nobody_opened_for_long_is_swept(
     assert {path.name for path in kernels.iterdir()} == {"mine", "new"}
     assert others.is_dir(), "what others keep there is not ours to remove"
     assert values.is_dir(), "what else we keep is swept when it is opened"
+
+
+def test_of_too_many_files_those_longest_not_opened_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_KEPT_BYTES", 250)
+    (tmp_path / "folder").mkdir()
+    for age, name in enumerate(["newest", "newer", "older", "oldest"]):
+        (tmp_path / name).write_bytes(b"x" * 100)
+        os.utime(tmp_path / name, (time.time() - age, time.time() - age))
+    cache.forget_old(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"newest", "newer", "folder"}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .course import (
     Box,
+    Bridge,
     Count,
     Course,
     Face,
@@ -20,7 +21,6 @@ from .course import (
     Laid,
     Layout,
     Lead,
-    Overlap,
     Point,
     Problem,
     Refused,
@@ -150,6 +150,7 @@ __all__ = [
     "Attempt",
     "BadAnswer",
     "Box",
+    "Bridge",
     "CompiledMusher",
     "Count",
     "Course",
@@ -189,7 +190,6 @@ __all__ = [
     "NotSolo",
     "Opponent",
     "OutOfPlay",
-    "Overlap",
     "Phase",
     "Placing",
     "Played",

@@ -10,6 +10,8 @@ from pathlib import Path
 import platformdirs
 
 _KEPT_SECONDS = 14 * 24 * 3600
+_KEPT_BYTES = 2**30
+"""What the files of one folder may take: people who build courses have many of them solved."""
 
 
 def cache_root() -> Path:
@@ -35,7 +37,7 @@ def open_cache(*parts: str) -> Path | None:
 
 
 def forget_old(folder: Path) -> None:
-    """Remove files and folders that nobody has opened for two weeks."""
+    """Remove what nobody has opened for two weeks, and files of which there are too many."""
     for path in folder.iterdir():
         with suppress(FileNotFoundError):  # another process was faster
             if time.time() - path.stat().st_mtime > _KEPT_SECONDS:
@@ -43,3 +45,19 @@ def forget_old(folder: Path) -> None:
                     shutil.rmtree(path, ignore_errors=True)
                 else:
                     path.unlink()
+    _forget_most(folder)
+
+
+def _forget_most(folder: Path) -> None:
+    """Remove files, those longest not opened first, until the rest is small enough."""
+    files = []
+    for path in folder.iterdir():
+        with suppress(FileNotFoundError):
+            if path.is_file():
+                files.append((path.stat().st_mtime, path.stat().st_size, path))
+    excess = sum(size for _, size, _ in files) - _KEPT_BYTES
+    for _, size, path in sorted(files):
+        if excess <= 0:
+            return
+        path.unlink(missing_ok=True)
+        excess -= size

@@ -15,9 +15,9 @@ from .rules.kernel import CACHE, settings
 from .rules.progress import without_progress
 from .rules.race import Race
 
-Part = Literal["race", "solo"]
-"""What is compiled at one go; the solo game builds on the race."""
-PARTS: tuple[Part, ...] = ("race", "solo")
+Part = Literal["race", "solo", "certificate"]
+"""What is compiled at one go; the others build on the race."""
+PARTS: tuple[Part, ...] = ("race", "solo", "certificate")
 
 
 # Numba finds again what it compiled from the same files by the same Python, and nothing else.
@@ -38,6 +38,8 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
     """Return what there is to compile, each with a name."""
     if part == "solo":
         return [("solo turns", _play_solo), ("solo musher", _compile_solo_musher)]
+    if part == "certificate":
+        return [("certificates", _compile_certificate)]
     return [
         ("turns", _play_a_race),
         ("reach", lambda: list(_started().reach())),
@@ -95,6 +97,12 @@ def _compile_lab() -> None:
     course = Course.load("sauna-sprint")
     run_races(course, 1, 2, LADDER["rookie"], np.random.default_rng(1))
     ride(course, rides=1)
+
+
+def _compile_certificate() -> None:
+    from .lab.certificate import certify
+
+    certify(Course.load("sauna-sprint"), races=2)
 
 
 def _play_solo() -> None:

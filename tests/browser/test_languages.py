@@ -116,7 +116,7 @@ FOREIGN = re.compile(r"[A-Za-z]{3,}")
 NAMES = {"Snow", "Tails", "Esc", "Enter", "Home", "End", "HTTP", "UTF", "docs", "http", "api"}
 
 
-@pytest.mark.parametrize("path", ["/", "race", "/help", "/friends", "/lobby", "/replay"])
+@pytest.mark.parametrize("path", ["/", "race", "/help", "/friends", "/lobby", "/replay", "/build"])
 def test_in_japanese_no_english_word_is_left(visit: Open, path: str) -> None:
     page = visit("ja")
     if path == "race":
@@ -146,7 +146,7 @@ def test_in_japanese_no_english_word_is_left(visit: Open, path: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_fits_on_a_small_screen(visit: Open, language: str, width: int) -> None:
     page = visit(language, width)
-    for path in ("/help", "/friends", "/lobby", "/replay"):
+    for path in ("/help", "/friends", "/lobby", "/replay", "/build?course=srs"):
         page.goto(path)
         page.locator("main h1").wait_for()
         assert_fits(page)

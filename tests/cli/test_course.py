@@ -147,14 +147,14 @@ def test_check_passes_what_can_be_raced() -> None:
 
 
 def test_check_says_everything_that_is_wrong_and_exits_with_1(broken: str) -> None:
-    result = run("course", "check", "nutcracker", broken, "llll")
+    result = run("course", "check", "nutcracker", broken, "ttt")
     assert result.exit_code == 1
     lines = result.output.splitlines()
     assert lines[:2] == ["nutcracker: can be raced", f"{broken}: cannot be raced"]
     assert lines[2].startswith("  tile 1: unknown tile 'strait' (did you mean straight?); tiles ar")
     assert lines[3] == "  tile 2: safety speed 12 is out of range; choose 1 to 9"
-    assert lines[4] == "llll: cannot be raced"
-    assert lines[5].startswith("  tile 4: it lies on top of tile 0 (start)")
+    assert lines[4] == "ttt: cannot be raced"
+    assert lines[5].startswith("  24 saplings are too many")
 
 
 def test_check_for_programs(broken: str) -> None:
@@ -250,8 +250,8 @@ def test_help_and_version() -> None:
     [
         (["course", "show", "nutcraker"], "there is no course called nutcraker (did you mean nu"),
         (["course", "show", "nowhere.toml"], "there is no file nowhere.toml; shipped courses are"),
-        (["course", "show", "llll"], "tile 4: it lies on top of tile 0 (start); turn a bend the"),
-        (["course", "draw", "llll"], "tile 4: it lies on top of tile 0 (start); turn a bend the"),
+        (["course", "show", "ttt"], "24 saplings are too many; take away 4"),
+        (["course", "draw", "ttt"], "24 saplings are too many; take away 4"),
         (["course", "random", "--tiles", "99"], "a random course has 1 to 14 tiles, not 99"),
         (["course", "random", "-o", "no/where.toml"], "no/where.toml: No such file or directory"),
     ],

@@ -16,7 +16,6 @@ from tests import strategies
 FREE = "....."
 STRAIGHT = Tile("straight")
 KNOWN = ", ".join(FACES)
-OVERLAP_ADVICE = "turn a bend the other way or move the tiles apart with a straight"
 MAP_CHARACTERS = "use . for free, # for impassable, t for a sapling"
 
 
@@ -122,12 +121,8 @@ def test_status_never_raises_and_every_problem_can_be_said(course: Course) -> No
 
 
 @given(strategies.lying_courses)
-def test_a_course_of_printed_tiles_can_only_overlap_or_have_too_many_saplings(
-    course: Course,
-) -> None:
-    codes = {found.code for found in course.status()}
-    assert codes <= {"overlap", "too-many-saplings"}
-    assert ("overlap" in codes) == bool(course.layout.overlaps)
+def test_a_course_of_printed_tiles_can_only_have_too_many_saplings(course: Course) -> None:
+    assert {found.code for found in course.status()} <= {"too-many-saplings"}
 
 
 def test_no_tiles() -> None:
@@ -157,11 +152,13 @@ def test_an_unknown_tile_comes_with_the_nearest_name(name: str, suggestion: str)
 
 
 @pytest.mark.clause("TILE-9")
-def test_an_overlap_names_both_tiles() -> None:
-    assert said(Tile("chasm"), *[Tile("corner-left")] * 4) == [
-        f"tile 5: it lies on top of tile 0 (start); {OVERLAP_ADVICE}",
-        f"tile 5: it lies on top of tile 1 (chasm); {OVERLAP_ADVICE}",
-        f"tile 6: it lies on top of tile 2 (corner-left); {OVERLAP_ADVICE}",
+def test_a_course_that_crosses_itself_is_sound_and_its_bridges_name_both_tiles() -> None:
+    tiles = (Tile("chasm"), *[Tile("corner-left")] * 4)
+    assert said(*tiles) == []
+    assert [told for told in noted(*tiles) if "bridge" in told] == [
+        "tile 5: it passes over tile 0 (start) on a snow bridge",
+        "tile 5: it passes over tile 1 (chasm) on a snow bridge",
+        "tile 6: it passes over tile 2 (corner-left) on a snow bridge",
     ]
 
 
@@ -294,7 +291,7 @@ def test_everything_is_listed_at_once() -> None:
     ]
 
 
-def test_tiles_with_mistakes_are_laid_all_the_same_to_see_whether_they_overlap() -> None:
+def test_tiles_with_mistakes_are_counted_all_the_same() -> None:
     corners = [Tile("corner-left")] * 3
     tiles = (own("tx"), Tile("corner-left", safety=0), *corners, *[Tile("saplings")] * 3)
     found = [(found.code, found.tile) for found in Course(tiles).status()]
@@ -304,23 +301,23 @@ def test_tiles_with_mistakes_are_laid_all_the_same_to_see_whether_they_overlap()
         ("map-character", 1),
         ("safety-range", 2),
     ]
-    assert found[4:6] == [("too-many-saplings", None), ("overlap", 5)]
+    assert found[4:] == [("too-many-saplings", None)]
 
 
 def test_layout_and_driving_problems_come_together() -> None:
     blocked = own("ttttt", *["#####"] * 4)
     tiles = (*[blocked] * 5, *[Tile("corner-right")] * 4)
     codes = Counter(found.code for found in Course(tiles).status())
-    assert codes.keys() == {"too-many-saplings", "overlap", "undrivable"}
+    assert codes.keys() == {"too-many-saplings", "undrivable"}
     assert codes["undrivable"] == 1
 
 
 def test_the_track_of_a_course_with_problems_is_refused() -> None:
-    course = Course.parse("llll", "Ring")
+    course = Course((Tile("saplings"),) * 3, name="Wood")
     with pytest.raises(InvalidCourse) as caught:
         _ = course.track
     assert caught.value.problems == course.status()
-    assert str(caught.value).startswith("Ring: tile 4: it lies on top of tile 0 (start)")
+    assert str(caught.value).startswith("Wood: 24 saplings are too many")
 
 
 # -- warnings ---------------------------------------------------------------------------------

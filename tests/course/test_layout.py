@@ -9,9 +9,9 @@ import shapely
 from hypothesis import given
 from numpy.typing import NDArray
 
-from snowtails import Course
+from snowtails import Course, Tile
 from snowtails.course import FACES, LANES, Laid, Point
-from snowtails.course.layout import START_HEADING, Overlap, outline
+from snowtails.course.layout import START_HEADING, Bridge, outline
 from snowtails.course.tile import FINISH, START, Face
 from tests import strategies
 
@@ -234,18 +234,18 @@ def test_the_second_way_to_measure_ground_is_right(face: Face, heading: float) -
 
 @pytest.mark.clause("TILE-9")
 @given(strategies.lying_courses)
-def test_overlaps_are_those_that_sampling_finds(course: Course) -> None:
-    tiles, found = course.layout.laid[:-3], set(course.layout.overlaps)
+def test_bridges_are_where_sampling_finds_tiles_on_the_same_ground(course: Course) -> None:
+    tiles, found = course.layout.laid[:-3], set(course.layout.bridges)
     for later in range(len(tiles)):
         for earlier in range(later):
-            pair = Overlap(later, earlier)
+            pair = Bridge(later, earlier)
             shared = sampled_depth(tiles[later], tiles[earlier])
             if shared > 0.02:
                 assert pair in found
             if shared < -0.15:
                 assert pair not in found
     assert all(0 <= pair.other < pair.tile < len(tiles) for pair in found)
-    assert course.layout.overlaps == tuple(sorted(found))
+    assert course.layout.bridges == tuple(sorted(found))
 
 
 @pytest.mark.clause("TILE-9")
@@ -258,16 +258,16 @@ def test_shipped_courses_lie_flat(name: str) -> None:
 
 
 @pytest.mark.clause("TILE-9")
-def test_tiles_that_merely_touch_do_not_overlap() -> None:
+def test_tiles_that_merely_touch_make_no_bridge() -> None:
     table = Course.parse("lll").layout
     finish, start = shapely.Polygon(table.laid[4].ring(-BANK, 5 + BANK, 0, 1)), table.laid[0]
     assert shapely.distance(finish, shapely.Polygon(start.ring(-BANK, 5 + BANK, 0, 1))) < 1e-9
-    assert table.overlaps == ()
+    assert table.bridges == ()
 
 
 @pytest.mark.clause("TILE-9")
 @pytest.mark.parametrize(
-    ("line", "overlaps"),
+    ("line", "bridges"),
     [
         ("llll", [(4, 0), (5, 1)]),
         ("sllls", [(5, 0), (5, 1), (6, 0), (6, 1)]),
@@ -276,13 +276,32 @@ def test_tiles_that_merely_touch_do_not_overlap() -> None:
         ("sslsrrr", []),
     ],
 )
-def test_both_tiles_of_an_overlap_are_named(line: str, overlaps: list[tuple[int, int]]) -> None:
-    assert list(Course.parse(line).layout.overlaps) == overlaps
+def test_both_tiles_of_a_bridge_are_named(line: str, bridges: list[tuple[int, int]]) -> None:
+    assert list(Course.parse(line).layout.bridges) == bridges
+
+
+@pytest.mark.clause("TILE-9")
+@pytest.mark.parametrize("tile", FACES)
+@pytest.mark.parametrize("following", FACES)
+def test_no_tile_lies_on_the_one_that_it_follows(tile: str, following: str) -> None:
+    course = Course((Tile("straight"), Tile(tile), Tile(following), Tile("straight")))
+    assert all(pair.tile > pair.other + 1 for pair in course.layout.bridges)
+
+
+@pytest.mark.clause("TILE-9")
+@given(strategies.lying_courses)
+def test_decks_lie_flat_each_above_those_before(course: Course) -> None:
+    layout = course.layout
+    assert [tile for deck in layout.decks for tile in deck] == list(range(len(layout.laid) - 3))
+    for deck in layout.decks:
+        assert not any(pair.tile in deck and pair.other in deck for pair in layout.bridges)
+    if not layout.bridges:
+        assert len(layout.decks) == 1
 
 
 @pytest.mark.clause("TILE-9", "TILE-8")
 def test_run_off_may_cross_the_course() -> None:
     course = Course.parse("slll")
-    assert course.layout.overlaps == ()
+    assert course.layout.bridges == ()
     assert course.layout.run_off_crossings == (0, 1)
     assert course.status() == ()

@@ -92,8 +92,8 @@ def test_a_line_that_can_be_read_may_still_be_no_course() -> None:
 
 
 def test_a_course_with_problems_has_no_line() -> None:
-    with pytest.raises(InvalidCourse, match="tile 4"):
-        _ = Course.parse("llll").line
+    with pytest.raises(InvalidCourse, match="24 saplings"):
+        _ = Course.parse("ttt").line
 
 
 def test_the_longest_course_has_a_line_that_can_be_read() -> None:

@@ -201,13 +201,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Heat]:
 
         def __exit__(self, *_: object) -> None: ...
 
-        def submit(self, task: Callable[[Heat, int], Raced], heat: Heat, seed: int) -> object:
+        def submit(self, task: Callable[[Heat], Raced], heat: Heat) -> object:
             heats.append(heat)
             done: Future[Raced] = Future()
-            done.set_result(task(heat, seed))
+            done.set_result(task(heat))
             return done
 
-    monkeypatch.setattr(leagues, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("snowtails.lab.workers.ProcessPoolExecutor", Pool)
     return heats
 
 

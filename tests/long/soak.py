@@ -18,7 +18,6 @@ import httpx
 from snowtails.server.store.store import sqlite_url
 from tests.long.report import write_report
 from tests.server.crashing import Load, ServerProcess
-from tests.server.serving import Guest
 
 MB = 1e6
 
@@ -27,9 +26,9 @@ def listen(url: str, count: int) -> None:
     """Open streams about the lobby, which nobody closes."""
 
     def keep_on() -> None:
-        guest = Guest(url)
-        with suppress(httpx.TransportError), guest.tab(lobby=True) as tab:
-            for _ in tab.messages():
+        path = f"{url}/api/stream?lobby=true"
+        with suppress(httpx.TransportError), httpx.stream("GET", path, timeout=None) as response:
+            for _ in response.iter_bytes():
                 pass
 
     for _ in range(count):

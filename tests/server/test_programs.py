@@ -88,6 +88,7 @@ def test_a_fuzzer_finds_no_fault(serving: Serving) -> None:
     token = guest.post("/api/visitors", name="Fuzz", bearer=True)["token"]
     described = schemathesis.openapi.from_url(f"{serving.url}/openapi.json")
     schema: Any = described.exclude(path="/api/stream")  # it does not end
+    schema = schema.exclude(path="/api/courses/{course}/certificate")  # it takes seconds
     headers = {"Authorization": f"Bearer {token}"}
     table = guest.ask(
         "POST", "/api/tables", json={"seats": ["me", "pup"], "begin": True}, headers=headers

@@ -134,6 +134,9 @@ def test_a_try_at_the_trail_shows_no_way_before_the_day_is_over(
 def test_courses_have_pictures_and_wrong_ones_are_refused(serving: Serving) -> None:
     nobody = serving.guest()
     assert size_of(picture(nobody, "/api/courses/srs/picture")) == (1200, 630)
+    for path in ("/", "/daily", "/api/courses/srs/picture"):
+        head = nobody.http.head(path)
+        assert (head.status_code, head.content) == (200, b""), path
     for wrong in ("/api/courses/zzz/picture", "/api/tables/nowhere/picture"):
         with pytest.raises(Refusal) as refusal:
             nobody.get(wrong)

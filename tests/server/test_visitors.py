@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from snowtails.server.session.thinking import drive_trail
+from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.store import Result
 from snowtails.server.store.visitors import MOST_DEVICES, DayResult, RaceResult, VisitorRow
 from snowtails.server.wire.history import daily_streak, history_message
@@ -398,3 +399,34 @@ def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there() -
     rows = day_rows(results, "h33")
     assert [row.rank for row in rows[:4]] == [1, 2, 2, 4]
     assert (len(rows), rows[-1].rank, rows[-1].yours) == (MOST_RANKED + 1, 34, True)
+
+
+# -- backups and pruning ---------------------------------------------------------------------------
+
+
+def test_history_and_devices_are_in_backups_and_go_when_all_is_pruned(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("kept")
+    first, second = (f"sqlite:///{folder / name}" for name in ("first.db", "second.db"))
+    clock = ManualClock(NOON)
+    with Serving(first, clock=clock) as serving:
+        anna = serving.guest("Anna")
+        anna.race(anna.open(seats=["me", "pup"], begin=True), 0)
+        code = anna.post("/api/visitors/me/recovery")["code"]
+        before = history(anna)
+        asyncio.run(backup(first, folder / "backup.db"))
+    asyncio.run(restore(folder / "backup.db", second))
+    with Serving(second, clock=clock) as serving:
+        phone = serving.guest()
+        phone.post("/api/visitors/recover", code=code)
+        assert history(phone) == before
+    pruned = asyncio.run(prune(second, NOON + 1))
+    assert (pruned.tables, pruned.visitors) == (1, 1)
+    with Serving(second, clock=clock) as serving:
+        with refused(401, "unknown-token"):
+            stranger = serving.guest()
+            stranger.http.cookies = phone.http.cookies
+            stranger.get("/api/visitors/me")
+        with refused(403, "recovery"):
+            serving.guest().post("/api/visitors/recover", code=code)

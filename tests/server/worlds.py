@@ -198,6 +198,8 @@ class Pairs:
             self.streams = streams
             try:
                 yield
+                for one, other in streams:
+                    assert _presence(one) == _presence(other)
             finally:
                 self.streams = []
 
@@ -309,10 +311,23 @@ class Pairs:
 
 
 def _taken(stream: Listening) -> list[bytes]:
-    """Return what a stream has told since it was asked last, but for signs of life."""
+    """Return what a stream has told since it was asked last, but for signs of life and presence.
+
+    Who is there is told as soon as may be, before or after an event.
+    """
     end = stream.told.rindex(b"\n\n") + 2
     told, stream.seen = bytes(stream.told[stream.seen : end]), end
-    return [each for each in told.split(b"\n\n") if b"event: beat" not in each]
+    apart = b"event: beat", b"event: presence"
+    return [each for each in told.split(b"\n\n") if not each.startswith(apart)]
+
+
+def _presence(stream: Listening) -> bytes:
+    """Return what a stream has told last about who is there."""
+    return next(
+        each
+        for each in reversed(bytes(stream.told).split(b"\n\n"))
+        if each.startswith(b"event: presence")
+    )
 
 
 async def compare(

@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.catalogues import WEB
 
-LAYERS = "words core board plan help you home table learn race season solo replay main.js"
+LAYERS = "words core board plan help you home table build learn race season solo replay main.js"
 ORDER = LAYERS.split()
 """From the lowest to the highest."""
 

@@ -3,11 +3,17 @@
 import re
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from snowtails import Course
+from snowtails.course.box import PIECES
+from snowtails.course.character import Character
 from snowtails.course.problem import SENTENCES
+from snowtails.course.repair import RepairCode
+from snowtails.course.tile import FACES
+from snowtails.lab.certificate import SENTENCES as REMARKS
 from snowtails.mushers import OFFERED
 from tests.web.catalogues import LANGUAGES, ORDINALS, PLURALS, WEB, arguments, help_words, words
 
@@ -75,6 +81,15 @@ def test_every_course_musher_and_problem_has_words() -> None:
     assert {f"course.name.{Course.load(name).name}" for name in Course.shipped()} <= set(english)
     assert {f"musher.{musher}" for musher in OFFERED} <= set(english)
     assert {f"problem.{code}" for code in SENTENCES} <= set(english)
+
+
+def test_every_piece_repair_and_remark_has_words() -> None:
+    english = words("en")
+    assert {f"build.piece.{face}" for face in (*FACES, "start", "finish")} <= set(english)
+    assert {f"build.box.{piece}" for piece in PIECES} <= set(english)
+    assert {f"build.repair.{code}" for code in get_args(RepairCode)} <= set(english)
+    assert {f"remark.{code}" for code in REMARKS} <= set(english)
+    assert {f"surprise.character.{each}" for each in get_args(Character)} <= set(english)
 
 
 def test_every_refusal_of_the_documents_has_words() -> None:

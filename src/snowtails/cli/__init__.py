@@ -11,6 +11,7 @@ import typer
 from .. import __version__
 from .bench import bench
 from .course import course
+from .lab import lab
 from .league import league
 from .musher import musher
 from .output import reporting_errors
@@ -38,6 +39,7 @@ app.command()(perft)
 app.command()(season)
 app.command()(solo)
 app.command()(league)
+app.command()(lab)
 app.command()(bench)
 app.command()(serve)
 app.command()(doctor)

@@ -6,11 +6,12 @@ from typing import Literal
 
 from .output import fail
 
-Extra = Literal["server", "postgres"]
+Extra = Literal["server", "postgres", "cluster"]
 
 BRINGS: dict[Extra, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "sqlalchemy", "alembic"),
     "postgres": ("psycopg",),
+    "cluster": ("distributed",),
 }
 """The packages of each extra that are worth naming when something is wrong."""
 

@@ -1,11 +1,7 @@
 """`snowtails league`: mushers race each other until it is known who is better."""
 
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
-from multiprocessing import active_children
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,8 +9,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from .interrupt import on_interrupt
 from .output import Json, console, errors, fail, print_json
 from .race import ensure_compiled
+from .workers import Cluster, Workers, ensure_cluster
 
 if TYPE_CHECKING:
     from ..lab.league import League, Raced
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _NO_END = 1_000_000
+_STOPPING = "Stopping once the heats under way are raced; Ctrl-C again stops at once."
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -46,9 +45,8 @@ def league(
         Path | None, typer.Option(help="Keeps what was raced; given again, the league goes on.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="Fixes the deals.")] = 1,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes at work; all cores if left out.")
-    ] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
     sprt: Annotated[
         bool,
         typer.Option(
@@ -65,6 +63,7 @@ def league(
     A round is one deal, raced once with each musher in every seat. Ctrl-C ends the league early and
     keeps what was raced. `husky@HEAD~1` is the Husky of an earlier revision.
     """
+    ensure_cluster(cluster)
     ensure_compiled()
     from ..lab.league import League
     from ..lab.sprt import Sprt
@@ -76,7 +75,7 @@ def league(
         rounds = _NO_END if sprt else 100
     asked = League(names, _listed(courses), _sizes(sleds), rounds, seed)
     test = Sprt(*elo) if sprt else None
-    raced = _race(asked, file, workers, test)
+    raced = _race(asked, file, workers, cluster, test)
     if not raced:
         raise fail("nothing was raced")
     if test is not None:
@@ -92,7 +91,11 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 
 def _race(
-    asked: "League", file: Path | None, workers: int | None, test: "Sprt | None"
+    asked: "League",
+    file: Path | None,
+    workers: int | None,
+    cluster: str | None,
+    test: "Sprt | None",
 ) -> "list[Raced]":
     """Race with a bar that shows how far it is; Ctrl-C, or a verdict, ends it."""
     from ..lab.league import race_league
@@ -103,7 +106,7 @@ def _race(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
         Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as bar,
-        _on_interrupt(cancel),
+        on_interrupt(cancel, _STOPPING),
     ):
         rounds = asked.rounds * len(asked.courses) * len(asked.fields)
         task = bar.add_task("rounds", total=None if test else rounds)
@@ -118,31 +121,14 @@ def _race(
                 if verdict.word != "undecided":
                     cancel.set()
 
-        raced = race_league(asked, file, workers=workers, on_heat=show, cancel=cancel)
+        raced = race_league(
+            asked, file, workers=workers, cluster=cluster, on_heat=show, cancel=cancel
+        )
     if test is None and cancel.is_set():
         done = sum(result.heat.count for result in raced)
         again = f"the same command goes on from {file}" if file else "with --file it could go on"
         errors.print(f"Stopped after {done:,} of {rounds:,} rounds; {again}.", markup=False)
     return raced
-
-
-@contextmanager
-def _on_interrupt(cancel: threading.Event) -> Iterator[None]:
-    """Let Ctrl-C end the league in good order, and a second one at once."""
-
-    def stop(*_: object) -> None:
-        if cancel.is_set():
-            for worker in active_children():
-                worker.terminate()
-        else:
-            errors.print("Stopping once the heats under way are raced; Ctrl-C again stops at once.")
-        cancel.set()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _tell_league(asked: "League", raced: "list[Raced]", as_json: bool) -> None:

@@ -3,7 +3,7 @@
 import secrets
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import Progress
@@ -11,17 +11,20 @@ from rich.progress import Progress
 from ..course import Course
 from .output import errors, fail
 
+if TYPE_CHECKING:
+    from ..warm import Part
+
 CourseName = Annotated[
     str, typer.Option("--course", "-c", help="A shipped name, a course file or a course line.")
 ]
 Sleds = Annotated[int, typer.Option("--sleds", "-n", min=1, max=5, help="How many sleds race.")]
 
 
-def ensure_compiled(*, solo: bool = False) -> None:
-    """Compile the rules if this machine has not done so before, showing progress."""
-    from ..warm import Part, compile_all, is_warm, steps
+def ensure_compiled(*others: "Part") -> None:
+    """Compile the rules, some other parts too, unless this machine has; showing progress."""
+    from ..warm import compile_all, is_warm, steps
 
-    wanted: tuple[Part, ...] = ("race", "solo") if solo else ("race",)
+    wanted: tuple[Part, ...] = ("race", *others)
     parts = [part for part in wanted if not is_warm(part)]
     if not parts:
         return
@@ -42,7 +45,7 @@ def compile_rules(
     from ..warm import PARTS, compile_all, is_warm
 
     if not lines:
-        ensure_compiled(solo=True)
+        ensure_compiled(*PARTS[1:])
         typer.echo("The rules are compiled.")
         return
     for part in PARTS:

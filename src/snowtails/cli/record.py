@@ -75,7 +75,10 @@ def _read(file: Path) -> tuple[str, str]:
 
     text = read_text(file)
     kind = kind_of(text)
-    ensure_compiled(solo=kind in SOLO)
+    if kind in SOLO:
+        ensure_compiled("solo")
+    else:
+        ensure_compiled()
     return text, kind
 
 

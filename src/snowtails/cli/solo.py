@@ -62,7 +62,7 @@ def solo(
     ] = None,
 ) -> None:
     """Play the solo game: three rounds against the clock of your cards."""
-    ensure_compiled(solo=True)
+    ensure_compiled("solo")
     from ..rules import Phase, SeededDeal
     from ..rules.solo import SoloGame, SoloRace, daily_race, result_line
 

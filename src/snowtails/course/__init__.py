@@ -2,7 +2,7 @@
 
 from .box import Box, Count, SoloReason
 from .course import Course
-from .layout import Laid, Layout, Overlap, Point
+from .layout import Bridge, Laid, Layout, Point
 from .lead import Lead
 from .problem import InvalidArgument, InvalidCourse, Problem, Refused
 from .tile import FACES, LANES, Face, Tile
@@ -13,6 +13,7 @@ __all__ = [
     "LANES",
     "SIDE",
     "Box",
+    "Bridge",
     "Count",
     "Course",
     "Face",
@@ -21,7 +22,6 @@ __all__ = [
     "Laid",
     "Layout",
     "Lead",
-    "Overlap",
     "Point",
     "Problem",
     "Refused",

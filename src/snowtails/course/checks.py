@@ -90,11 +90,11 @@ def saplings(faces: Sequence[Face]) -> list[Problem]:
     return [problem("too-many-saplings", count=count, excess=excess, most=MOST_SAPLINGS)]
 
 
-def overlaps(layout: Layout) -> list[Problem]:
-    """Return a problem for each pair of tiles that lie on the same ground (TILE-9)."""
+def bridges(layout: Layout) -> list[Problem]:
+    """Return a warning for each tile that passes over another on a snow bridge (TILE-9)."""
     return [
-        problem("overlap", tile, other=other, other_name=layout.laid[other].face.name)
-        for tile, other in layout.overlaps
+        problem("bridge", tile, other=other, other_name=layout.laid[other].face.name)
+        for tile, other in layout.bridges
     ]
 
 

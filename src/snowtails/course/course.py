@@ -245,7 +245,6 @@ class Course:
         sound = not problems
         if checks.can_be_laid(self.tiles):
             problems += checks.saplings(self.faces)
-            problems += checks.overlaps(self.layout)
         if sound:
             problems += checks.driving(self._compiled)
         return tuple(problems)
@@ -255,6 +254,7 @@ class Course:
         if self.status():
             return ()
         return (
+            *checks.bridges(self.layout),
             *checks.run_off(self.layout),
             *checks.cut_off_starts(self.track),
             *checks.traps(self.track, self.tiles),

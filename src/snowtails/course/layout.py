@@ -141,8 +141,8 @@ def outline(laid: Laid) -> shapely.Polygon:
     return shapely.Polygon(_outline_at_origin(shape, heading) + np.array([x, y]))
 
 
-class Overlap(NamedTuple):
-    """Two tiles, by number, that lie on the same ground."""
+class Bridge(NamedTuple):
+    """A tile that passes over an earlier one, both by number."""
 
     tile: int
     other: int
@@ -158,30 +158,41 @@ class Layout:
     def _outlines(self) -> list[shapely.Polygon]:
         return [outline(laid) for laid in self.laid]
 
-    def _meetings(self) -> Iterator[Overlap]:
+    def _meetings(self) -> Iterator[Bridge]:
         """Find all pairs of tiles on the same ground, the later tile first."""
         tree = shapely.STRtree(self._outlines)
         for tile, other in tree.query(self._outlines, predicate="intersects").T:
             if other < tile:
-                yield Overlap(int(tile), int(other))
+                yield Bridge(int(tile), int(other))
 
     @cached_property
-    def overlaps(self) -> tuple[Overlap, ...]:
-        """Pairs of tiles that overlap (TILE-9); run-off does not count."""
-        end = len(self.laid) - len(RUN_OFF)
-        return tuple(sorted(pair for pair in self._meetings() if pair.tile < end))
+    def bridges(self) -> tuple[Bridge, ...]:
+        """Where a tile passes over an earlier one (TILE-9); run-off does not count."""
+        return tuple(sorted(pair for pair in self._meetings() if pair.tile < self._end))
+
+    @cached_property
+    def decks(self) -> tuple[range, ...]:
+        """The tiles up to the finish in runs that lie flat, each above those before it."""
+        starts = [0]
+        for tile, other in self.bridges:
+            if other >= starts[-1] and tile > starts[-1]:
+                starts.append(tile)
+        return tuple(map(range, starts, [*starts[1:], self._end]))
 
     @cached_property
     def run_off_crossings(self) -> tuple[int, ...]:
         """Tiles that the run-off crosses."""
-        end = len(self.laid) - len(RUN_OFF)
-        return tuple(sorted({pair.other for pair in self._meetings() if pair.tile >= end}))
+        return tuple(sorted({pair.other for pair in self._meetings() if pair.tile >= self._end}))
+
+    @property
+    def _end(self) -> int:
+        """Number of the first tile of the run-off."""
+        return len(self.laid) - len(RUN_OFF)
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """Smallest x and y, largest x and y of the ground covered, run-off left out."""
-        end = len(self.laid) - len(RUN_OFF)
-        x0, y0, x1, y1 = shapely.total_bounds(self._outlines[:end])
+        x0, y0, x1, y1 = shapely.total_bounds(self._outlines[: self._end])
         return float(x0), float(y0), float(x1), float(y1)
 
 

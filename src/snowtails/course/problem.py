@@ -37,10 +37,9 @@ SENTENCES = {
     "safety-range": "safety speed {safety} is out of range; choose {least} to {most}",
     "safety-misplaced": "{name} has no safety line; only corners and U-turns have one",
     "too-many-saplings": "{count} saplings are too many; take away {excess} (at most {most})",
-    "overlap": "it lies on top of tile {other} ({other_name}); turn a bend the other way or move "
-    "the tiles apart with a straight",
     "undrivable": "no way leads from the start past this tile; free some spaces of its map",
     # Warnings: the course can be raced all the same.
+    "bridge": "it passes over tile {other} ({other_name}) on a snow bridge",
     "run-off-crosses": "the run-off past the finish crosses it; only the picture suffers",
     "start-cut-off": "from start space {starts} no way leads to the finish",
     "trap": "a sled that gets to {spaces} can never leave",

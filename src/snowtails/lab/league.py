@@ -8,13 +8,11 @@ rounds. What was raced is written to a file heat by heat; a league goes on from 
 import hashlib
 import json
 import os
-import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import combinations, cycle, islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,7 @@ from ..mushers import find_musher, musher_code
 from ..rules.kernel import FINGERPRINT
 from ..rules.state import MOST_SLEDS, RACING
 from .races import races_of
+from .workers import checked_workers, spread
 
 _ROUNDS_A_HEAT = 10
 
@@ -189,18 +188,19 @@ def race_league(
     file: Path | str | None = None,
     *,
     workers: int | None = None,
+    cluster: str | None = None,
     on_heat: Callable[[Raced], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> list[Raced]:
     """Race what is not yet in the league's file, on all cores; return all that is raced then.
 
-    `on_heat` is told of every heat, those in the file first. Once `cancel` is set, the heats being
-    raced are finished and kept. Workers are processes: a script that calls this needs to keep what
-    it does under `if __name__ == "__main__"`.
+    `cluster` is the address of a Dask scheduler whose workers race instead. `on_heat` is told of
+    every heat, those in the file first. Once `cancel` is set, the heats being raced are finished
+    and kept. Workers are processes: a script that calls this needs to keep what it does under
+    `if __name__ == "__main__"`.
     """
     expect(League, league, "what is raced is a League")
-    if workers is not None and whole_number(workers, "workers are a whole number") < 1:
-        raise Refused(f"a league is raced by one worker at least, not by {workers}")
+    checked_workers(workers)
     file = None if file is None else Path(file)
     raced = open_file(league, file) if file else []
     if on_heat:
@@ -208,37 +208,17 @@ def race_league(
             on_heat(result)
     done = {result.heat for result in raced}
     todo = (heat for heat in league.heats() if heat not in done)
-    workers = workers or os.cpu_count() or 1
     for musher in league.mushers:
         # Whatever is not compiled yet is compiled here, and not by each of the workers.
         races_of(league.courses[0], [musher], league.seed, range(0))
-    with (
-        (file or Path(os.devnull)).open("a", encoding="utf-8") as lines,
-        ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker) as pool,
-    ):
-        running: set[Future[Raced]] = set()
-        while True:
-            if cancel and cancel.is_set():
-                running = {future for future in running if not future.cancel()}
-            else:
-                # A few heats wait at the door, so that no worker ever has to.
-                for heat in islice(todo, 2 * workers - len(running)):
-                    running.add(pool.submit(race_heat, heat, league.seed))
-            if not running:
-                return raced
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                result = future.result()
-                print(result.to_json(), file=lines, flush=True)
-                raced.append(result)
-                if on_heat:
-                    on_heat(result)
-
-
-def _begin_worker() -> None:
-    """Leave Ctrl-C and the terminal to whoever waits for the league."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["SNOWTAILS_PROGRESS"] = "0"
+    race = partial(race_heat, seed=league.seed)
+    with (file or Path(os.devnull)).open("a", encoding="utf-8") as lines:
+        for _, result in spread(race, todo, workers=workers, cluster=cluster, cancel=cancel):
+            print(result.to_json(), file=lines, flush=True)
+            raced.append(result)
+            if on_heat:
+                on_heat(result)
+    return raced
 
 
 # -- the file --------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from ..mushers.solver import Values
 from ..rules.deal import (
     TABLE,
     SeededDeal,
+    Words,
     chance,
     seeded_words,
     shuffled,
@@ -87,6 +88,30 @@ def _note_result(race: State, out: Any, round_limit: int) -> None:
         out["status"][sled] = r["status"][sled]
 
 
+@kernel
+def begin_race(
+    race: State,
+    fresh: State,
+    seed: np.uint64,
+    number: int,
+    keys: Words,
+    own_keys: Words,
+    drawn: NDArray[np.int64],
+    decided: NDArray[np.int64],
+) -> None:
+    """Begin the race of a seed that has a number, and note the keys of its streams of chance.
+
+    `keys` are those of the sleds' cards, `own_keys` those of the mushers themselves.
+    """
+    sleds = fresh[0]["sleds"]
+    for sled in range(sleds):
+        keys[sled] = stream_key(seed, number, sled)
+        own_keys[sled] = stream_key(seed, number, _MUSHERS + sled)
+        drawn[sled] = decided[sled] = 0
+    race[0] = fresh[0]
+    let_choose(race, shuffled(seeded_words(seed, number, TABLE, 0, sleds + 0)))
+
+
 @kernel_handed(_RUN)
 def _run(
     results: Results,
@@ -106,14 +131,8 @@ def _run(
     drawn = np.empty(MOST_SLEDS, np.int64)
     decided = np.empty(MOST_SLEDS, np.int64)
     r = race[0]
-    sleds = fresh[0]["sleds"]
     for i in range(len(results)):
-        for sled in range(sleds):
-            keys[sled] = stream_key(seed, first + i, sled)
-            own_keys[sled] = stream_key(seed, first + i, _MUSHERS + sled)
-            drawn[sled] = decided[sled] = 0
-        race[0] = fresh[0]
-        let_choose(race, shuffled(seeded_words(seed, first + i, TABLE, 0, sleds + 0)))
+        begin_race(race, fresh, seed, first + i, keys, own_keys, drawn, decided)
         out = results[i]
         while r["phase"] != OVER and r["round"] <= round_limit:
             sled = actor_of(race)
@@ -180,14 +199,14 @@ def races_of(
     The cards of a seat depend on seed and number alone, whoever holds it. Races run in compiled
     code if all mushers are compiled.
     """
-    course, found = Course.of(course), _checked(seats, seed, numbers)
+    course, found = Course.of(course), checked_seats(seats, seed, numbers)
     compiled = [musher for musher in found if isinstance(musher, CompiledMusher)]
     if len(compiled) == len(found):
         return _compiled_races(course, compiled, seed, numbers, checked_limit(round_limit))
     return asked_races(course, found, seed, numbers, round_limit)
 
 
-def _checked(seats: Sequence[Musher | str], seed: int, numbers: range) -> tuple[Musher, ...]:
+def checked_seats(seats: Sequence[Musher | str], seed: int, numbers: range) -> tuple[Musher, ...]:
     """Return the mushers of the seats, if there are such races."""
     expect(range, numbers, "the numbers of races are a range, as in range(100)")
     if numbers.step != 1:
@@ -207,15 +226,22 @@ def _compiled_races(
     round_limit: int,
 ) -> Results:
     """Run races in compiled code."""
-    spaces = course.track.spaces
+    fresh, values, policies = prepared(course, seats)
+    results = np.zeros(len(numbers), RESULT)
+    spaces, word = course.track.spaces, np.uint64(seed)
+    _run(results, fresh, spaces, values, policies, word, numbers.start, round_limit)
+    return results
+
+
+def prepared(
+    course: Course, seats: Sequence[CompiledMusher]
+) -> tuple[State, tuple[Values, ...], tuple[Policy, ...]]:
+    """Return a race that is set up, and what the mushers know and how they decide, for kernels."""
     fresh = empty_state()
-    set_up(fresh, spaces, len(seats))
+    set_up(fresh, course.track.spaces, len(seats))
     filled = [*seats, *[seats[0]] * (MOST_SLEDS - len(seats))]
     values = tuple(musher.values(course) for musher in filled)
-    policies = tuple(musher.policy for musher in filled)
-    results = np.zeros(len(numbers), RESULT)
-    _run(results, fresh, spaces, values, policies, np.uint64(seed), numbers.start, round_limit)
-    return results
+    return fresh, values, tuple(musher.policy for musher in filled)
 
 
 def asked_races(
@@ -229,7 +255,7 @@ def asked_races(
 
     The cards are those of `races_of`; the mushers' own chance is another.
     """
-    course, found = Course.of(course), _checked(seats, seed, numbers)
+    course, found = Course.of(course), checked_seats(seats, seed, numbers)
     results = np.zeros(len(numbers), RESULT)
     for out, number in zip(results, numbers, strict=True):
         race = Race(course, len(found), deal=SeededDeal(seed, number))

@@ -27,6 +27,7 @@ const ROUTES = [
   [/^\/daily$/, "solo/daily.js", async () => (await import("./solo/daily.js")).showDaily],
   [/^\/you$/, "you/you.js", async () => (await import("./you/you.js")).showYou],
   [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
+  [/^\/build$/, "build/build.js", async () => (await import("./build/build.js")).showBuild],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];

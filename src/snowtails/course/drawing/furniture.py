@@ -197,18 +197,21 @@ def cast_shadows(prefix: str, signs: Sequence[Spot], flag: Spot) -> list[str]:
 # -- safety lines and flags -----------------------------------------------------------------------
 
 
-def draw_safety_lines(laid: Sequence[Laid], signs: Sequence[Spot], colours: Palette) -> str:
-    """Draw the safety line on the near edge of each curve, on to its sign (TILE-3)."""
+def draw_safety_lines(laid: Sequence[Laid], colours: Palette) -> str:
+    """Draw the safety line on the near edge of each curve (TILE-3)."""
     lines = "".join(line_across(tile) for tile in laid if tile.face.safety)
+    return _draw_safety(lines, "safety-line", 0.16, colours)
+
+
+def draw_leads(signs: Sequence[Spot], colours: Palette) -> str:
+    """Draw what leads from the safety lines to their signs."""
     leads = "".join(f"M{svg_point(s.edge)}L{svg_number(s.x)} {svg_number(s.y)}" for s in signs)
-    return element(
-        "g",
-        path(leads, class_="lead", stroke_width=0.07),
-        path(lines, class_="safety-line", stroke_width=0.16),
-        class_="safety",
-        fill="none",
-        stroke=colours.danger,
-        pointer_events="none",
+    return _draw_safety(leads, "lead", 0.07, colours)
+
+
+def _draw_safety(d: str, name: str, width: float, colours: Palette) -> str:
+    return path(
+        d, "none", class_=name, stroke=colours.danger, stroke_width=width, pointer_events="none"
     )
 
 

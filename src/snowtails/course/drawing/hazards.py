@@ -1,7 +1,7 @@
 """What lies on the track: snowdrifts, chasms, rocks and saplings."""
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import shapely
 
@@ -14,15 +14,18 @@ Cell = tuple[int, int]
 
 
 def draw_hazards(
-    prefix: str, laid: Sequence[Laid], colours: Palette, standing: Collection[str] | None = None
+    prefix: str,
+    laid: Mapping[int, Laid],
+    colours: Palette,
+    standing: Collection[str] | None = None,
 ) -> str:
-    """Draw what lies on the track; a sapling has an id such as `course-sapling-3a2`.
+    """Draw what lies on tiles, by number; a sapling has an id such as `course-sapling-3a2`.
 
     Of the saplings only those are drawn that stand; left out, all do.
     """
     drawn: list[str] = []
     saplings: list[str] = []
-    for number, tile in enumerate(laid):
+    for number, tile in laid.items():
         if not tile.face.hazard:
             continue
         cells = [(lane, space) for lane in range(LANES) for space in range(tile.face.spaces[lane])]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal
 
 import shapely
 
-from ..layout import BANK, Laid, outline, svg_number, svg_point
+from ..layout import BANK, Laid, Layout, outline, svg_number, svg_point
 from ..problem import Refused, expect
-from ..tile import IMPASSABLE, LANES, Face, cell
+from ..tile import IMPASSABLE, LANES, RUN_OFF, START, Face, cell
 from .country import Frame, survey
 from .figures import PALETTES, SHADOW, Palette, element, figures, gradient, path, text, translate
 from .furniture import (
@@ -23,6 +23,7 @@ from .furniture import (
     draw_chevrons,
     draw_finish,
     draw_flags,
+    draw_leads,
     draw_safety_lines,
     draw_signs,
     draw_start,
@@ -80,7 +81,7 @@ def draw(
         raise Refused(f"there is no theme {theme!r}; themes are {', '.join(PALETTES)}")
     track, layout, colours = course.track, course.layout, PALETTES[theme]
     raced, run_off = layout.laid[: track.finish + 1], layout.laid[track.finish + 1 :]
-    frame = _frame(layout.bounds, run_off[0])
+    frame = frame_of(layout)
 
     # The buffer closes the hair that outlines of neighbouring tiles are apart.
     ground = shapely.union_all([outline(laid) for laid in raced]).buffer(0.02, quad_segs=1)
@@ -102,6 +103,7 @@ def draw(
             *_fade(prefix, run_off),
             path(_way(raced), "none", id=f"{prefix}-way"),
             path(_way(run_off), "none", id=f"{prefix}-way-on"),
+            *_bridge_definitions(prefix, layout),
         ),
         element(
             "g",
@@ -111,19 +113,12 @@ def draw(
             draw_beyond(prefix, country),
             _draw_bank_shadow(prefix, "way", colours),
             _draw_run_off(prefix, run_off, track, colours),
-            _draw_ribbon(prefix, "way", colours, _draw_seam(run_off[0], colours)),
-            _draw_spaces(prefix, raced, track),
-            draw_chevrons(raced[1], colours),
-            _draw_lines(raced, colours),
-            draw_start(raced[0], track.starts, colours),
-            draw_finish(raced[-1], colours),
+            *_draw_decks(prefix, course, colours, saplings),
             *draw_lamps(prefix, signs, raced[-1], colours),
-            draw_safety_lines(raced, signs, colours),
+            draw_leads(signs, colours),
             *([draw_tracks(course, tracks, theme, colours)] if tracks else []),
-            draw_hazards(prefix, raced, colours, saplings),
             *([draw_sleds(course, sleds, theme, colours)] if sleds else []),
             draw_trees(prefix, country),
-            draw_flags(prefix, raced),
             draw_signs(prefix, raced, signs, colours),
             draw_chequered(prefix, flag),
             class_="picture",
@@ -137,8 +132,9 @@ def draw(
     )
 
 
-def _frame(bounds: tuple[float, float, float, float], run_off: Laid) -> Frame:
+def frame_of(layout: Layout) -> Frame:
     """Return what the picture shows: the course, the beginning of the run-off, and a margin."""
+    bounds, run_off = layout.bounds, layout.laid[-len(RUN_OFF)]
     end = run_off.entry.moved(RUN_OFF_SHOWN - MARGIN, 0)
     x0, y0 = min(bounds[0], end.x) - MARGIN, min(bounds[1], end.y) - MARGIN
     x1, y1 = max(bounds[2], end.x) + MARGIN, max(bounds[3], end.y) + MARGIN
@@ -175,11 +171,60 @@ def _stroke(
     )
 
 
-def _draw_bank_shadow(prefix: str, way: str, colours: Palette) -> str:
+def _bridge_definitions(prefix: str, layout: Layout) -> Iterator[str]:
+    """Define the way of each deck of a course that crosses itself, and what lies under it."""
+    if len(layout.decks) == 1:
+        return
+    for number, deck in enumerate(layout.decks):
+        yield path(_way([layout.laid[tile] for tile in deck]), "none", id=f"{prefix}-deck-{number}")
+        under = sorted({pair.other for pair in layout.bridges if pair.tile in deck})
+        ground = [layout.laid[tile].path(-BANK, LANES + BANK, 0, 1) for tile in under]
+        yield element("clipPath", path("".join(ground)), id=f"{prefix}-under-{number}")
+
+
+def _draw_decks(
+    prefix: str, course: "Course", colours: Palette, saplings: Collection[str] | None
+) -> Iterator[str]:
+    """Draw the track from its lowest deck to its highest, each with all that lies on it."""
+    track, layout = course.track, course.layout
+    decks = layout.decks
+    for number, deck in enumerate(decks):
+        laid = {tile: layout.laid[tile] for tile in deck}
+        tiles = list(laid.values())
+        if number:
+            yield _draw_bridge_shadow(prefix, number, colours)
+        way = f"deck-{number}" if len(decks) > 1 else "way"
+        # A deck begins where the one below it ends: there both ribbons have a step.
+        seams = [layout.laid[tile] for tile in (deck.start, deck.stop) if tile]
+        yield _draw_ribbon(prefix, way, colours, *(_draw_seam(tile, colours) for tile in seams))
+        yield _draw_spaces(prefix, tiles, track, deck.start)
+        if 1 in deck:
+            yield draw_chevrons(laid[1], colours)
+        yield _draw_lines(tiles, colours)
+        if 0 in deck:
+            yield draw_start(laid[0], track.starts, colours)
+        if track.finish in deck:
+            yield draw_finish(laid[track.finish], colours)
+        yield draw_safety_lines(tiles, colours)
+        yield draw_hazards(prefix, laid, colours, saplings)
+        yield draw_flags(prefix, tiles)
+
+
+def _draw_bridge_shadow(prefix: str, number: int, colours: Palette) -> str:
+    """Draw the shadow that a bridge casts on the track beneath it, and on nothing else."""
+    return element(
+        "g",
+        _draw_bank_shadow(prefix, f"deck-{number}", colours, length=2.2),
+        class_="bridge-shadow",
+        clip_path=f"url(#{prefix}-under-{number})",
+    )
+
+
+def _draw_bank_shadow(prefix: str, way: str, colours: Palette, length: float = 1.1) -> str:
     """Draw the shadow that the track's banks cast over the snow, softer the further it falls."""
     steps = 16
     soft = [
-        _stroke(prefix, way, WITH_BANKS, colours.shadow, 1.1 * step / steps)
+        _stroke(prefix, way, WITH_BANKS, colours.shadow, length * step / steps)
         for step in range(1, steps + 1)
     ]
     # So many thin layers make together what one would: none shows an edge.
@@ -236,7 +281,10 @@ def _draw_spaces(prefix: str, laid: Sequence[Laid], track: "Track", first: int =
 def _draw_lines(laid: Sequence[Laid], colours: Palette) -> str:
     """Draw lines between lanes and spaces, joints, and buds where lines are level."""
     thin = "".join(line for tile in laid for line in _lines_within(tile))
-    joints = "".join(line_across(tile, 1) for tile in laid)
+    edges = [(tile, 1) for tile in laid]
+    if laid[0].face is not START:
+        edges.append((laid[0], 0))  # the deck's own surface covers the one of the deck below
+    joints = "".join(line_across(*edge) for edge in edges)
     return element(
         "g",
         path(thin, class_="line", stroke=colours.line, stroke_width=LINE),

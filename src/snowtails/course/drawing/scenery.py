@@ -13,6 +13,7 @@ FAR = 300.0
 """How far around the picture there is land."""
 
 HUT_SIZE = 1.25
+"""Size of the hut; its figure is two units long."""
 
 SWELL = (46.0, 23.0, -14)
 """Length and breadth of the snow's waves that are repeated, and the way they run in degrees."""
@@ -45,7 +46,7 @@ def scenery_definitions(prefix: str, country: Country, colours: Palette) -> list
         _fading(f"{prefix}-sheen", colours.ice_edge, ((0, 0.7), (0.55, 0.1), (1, 0)), 0.8),
         glow(f"{prefix}-warmth", colours.lamp, colours.warmth),
         _define_swell(prefix, country),
-        *(element for kind in range(len(WOODS)) for element in _define_wood(prefix, kind)),
+        *(part for kind in range(len(WOODS)) for part in _define_wood(prefix, kind)),
         _define_beyond(prefix, country, colours),
     ]
 

@@ -22,6 +22,7 @@ from .operations import describe
 from .pages import mount_page
 from .rate_limit import Rates
 from .routes import (
+    certificates,
     courses,
     health,
     host,
@@ -89,6 +90,7 @@ def make_app(
     for part in (
         visitors,
         courses,
+        certificates,
         mushers,
         tables,
         seasons,
@@ -121,4 +123,9 @@ def _add_gauges(metrics: Metrics, hub: Hub) -> None:
     metrics.watch("snowtails_tables_awake", "Tables in memory.", lambda: len(hub.sessions))
     metrics.watch(
         "snowtails_mushers_thinking", "Mushers that think or wait to.", lambda: hub.thinking
+    )
+    metrics.watch(
+        "snowtails_courses_raced",
+        "Courses raced for those who build them, or waiting for it.",
+        lambda: hub.certificates.running,
     )

@@ -47,9 +47,10 @@ UNCOUNTED = ("/health", "/ready", "/metrics")
 OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
-    "GET /api/courses/(?P<course>[^/]+)/(?:drawing|map)|GET /api/(?:qr|solo/courses/random)"
-    "|GET /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
-    "|POST /api/(?:courses|replays)"
+    "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
+    "|GET /api/(?:qr|solo/courses/random)"
+    "|(?:GET|HEAD) /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
+    "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )
 """What costs much to answer, unless it is about a course that ships: those are kept in memory."""
@@ -156,6 +157,8 @@ class RequestMiddleware:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
         self.metrics.note(scope["method"], route, status, seconds)
+        if not access.isEnabledFor(logging.INFO):
+            return
         access.info(
             "request",
             extra={

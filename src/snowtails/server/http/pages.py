@@ -32,6 +32,7 @@ PAGES = (
     "/solo",
     "/solo/{game}",
     "/daily",
+    "/build",
     "/you",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
@@ -139,7 +140,8 @@ def mount_page(app: FastAPI) -> None:
         return response
 
     for path in PAGES:
-        app.get(path, include_in_schema=False)(shell)
+        # Some who unfold links ask for the head alone at first.
+        app.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)(shell)
 
     @app.get("/manifest.webmanifest", include_in_schema=False)
     async def manifest(request: Request) -> Response:

@@ -5,6 +5,7 @@ the server is alive; for everything else it says how far it is and when to come 
 """
 
 import asyncio
+import gc
 import logging
 import re
 from collections.abc import Callable
@@ -36,6 +37,8 @@ AT_ONCE = re.compile("/health|/ready|/api/courses.*|(?!/api/|/host|/metrics|/ope
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
+GARBAGE = (20_000, 20, 50)
+"""After how many new objects the collector looks for garbage: an event makes thousands."""
 
 MakeApp = Callable[[Store, CompileWorker, Metrics], FastAPI]
 
@@ -166,5 +169,10 @@ class StartingApp:
             return
         finally:
             resume_collection()
+        # What was loaded stays for good: the collector need not look through it again and again,
+        # for a tenth of a second each time.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         self._app = app
         self._ready.set()

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from ..errors import NotFound
@@ -66,9 +67,11 @@ class SessionCache(OrderedDict[str, Cached]):
     def keep(self, name: str, woken: Cached) -> Cached:
         """Keep something in memory, and let others sleep if there are too many."""
         self[name] = woken
-        idle = [other for other, each in self.items() if each.idle and each is not woken]
-        for other in idle[: max(len(self) - self._most, 0)]:
-            self.pop(other).rest()
+        if len(self) > self._most:
+            # Those asked for longest ago come first, and are mostly idle.
+            idle = (other for other, each in self.items() if each.idle and each is not woken)
+            for other in list(islice(idle, len(self) - self._most)):
+                self.pop(other).rest()
         return woken
 
     def forget(self, name: str, woken: Cached) -> None:

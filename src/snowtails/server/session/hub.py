@@ -29,6 +29,7 @@ from ..table.tokens import derived, hashed, new_token
 from ..wire.types import OwnSummary, Races, Summary
 from .advice import Advice, advise
 from .cache import SessionCache
+from .certificates import Certificates
 from .clock import Clock, SystemClock
 from .limits import Limits
 from .listener import Listener
@@ -110,6 +111,7 @@ class Hub:
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
+        self.certificates = Certificates()
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -139,6 +141,7 @@ class Hub:
         self.stopping = True
         for listener in self.listeners:
             listener.close()
+        self.certificates.stop()
 
     async def _beat(self) -> None:
         """Have streams show that they are alive that told nothing for a while: one timer for all.

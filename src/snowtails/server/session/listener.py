@@ -1,6 +1,11 @@
 """`Listener`: one open stream, as sessions and the hub know it."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+AT_ONCE = 32
+"""Streams that are woken before anything else that waits has its turn."""
 
 
 class Listener:
@@ -65,3 +70,16 @@ class Listener:
         """Let the stream end."""
         self.closing = True
         self.wake()
+
+
+def wake_all(listeners: Iterable[Listener]) -> None:
+    """Wake streams, some at a time: whoever waits for an answer need not wait for all of them."""
+    _wake_some(iter(list(listeners)))
+
+
+def _wake_some(listeners: Iterator[Listener]) -> None:
+    some = list(islice(listeners, AT_ONCE))
+    for listener in some:
+        listener.wake()
+    if len(some) == AT_ONCE:
+        asyncio.get_running_loop().call_soon(_wake_some, listeners)

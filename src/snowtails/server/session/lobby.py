@@ -7,13 +7,11 @@ for too long.
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..store.store import Listing, Store, StoreDown
 from .clock import Alarm, Clock
-
-if TYPE_CHECKING:
-    from .listener import Listener
+from .listener import Listener, wake_all
 
 LASTS = {"waiting": 24 * 3600.0, "racing": 3600.0}
 """Seconds without an event after which a table is no longer shown, by its stage."""
@@ -69,7 +67,7 @@ class Lobby:
     def _tell(self) -> None:
         for listener in self.listeners:
             listener.lobby_changed = True
-            listener.wake()
+        wake_all(self.listeners)
 
     async def _read(self) -> bytes:
         now = self.clock.now()

@@ -26,7 +26,7 @@ from ..wire.types import Presence
 from ..wire.views import event_message, view_message
 from .advice import Advice
 from .clock import Alarm, Clock
-from .listener import Listener
+from .listener import Listener, wake_all
 from .listings import listing_of
 from .peers import PeerState
 from .thinking import Question, SomeDecision
@@ -37,13 +37,16 @@ MOST_TRIES = 20
 """How often something is tried while the table goes on elsewhere."""
 MOST_WATCHING = 24
 """Names of onlookers that are told."""
+MOST_VIEWERS = 2_000
 MOST_VIEWS = 32
 MOST_ENCODED = 128
 """What a session keeps of what it made, for others who see alike."""
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
+FEW = 16
+"""Streams at a table that are told of everybody who comes and goes."""
 COUNT_EVERY = 0.5
-"""Seconds for which coming and going onlookers are counted before it is told."""
+"""Seconds for which onlookers are counted, where there are more, before it is told."""
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
@@ -180,7 +183,7 @@ class Session:
                 raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
         if fresh:
             self.tend()
-            self._publish()
+            self._wake_listeners()
         return events
 
     async def _store(self, events: list[Event]) -> bool:
@@ -239,6 +242,8 @@ class Session:
         self.table = after
         self.hub.changed(self._listing, listing)
         self._listing = listing
+        if after.options.clock or not all(isinstance(event.body, Decided) for event in events):
+            self._presence = None  # decisions change neither who is there nor, mostly, deadlines
         if after.asks != self._thought_of:
             self._forget_thought()  # what was thought about is answered
         self._viewers.clear()
@@ -255,6 +260,8 @@ class Session:
     def viewer(self, holder: str | None) -> Viewer:
         """Return what a visitor may see now."""
         if holder not in self._viewers:
+            if len(self._viewers) >= MOST_VIEWERS:
+                self._viewers.clear()
             viewer = viewer_of(self.table, holder, self._lifted.get(holder or ""))
             self._viewers[holder] = viewer
         return self._viewers[holder]
@@ -286,6 +293,8 @@ class Session:
         key = (told, viewer.key, changes)
         found = self._news.get(key)
         if found is None:
+            if len(self._news) >= MOST_VIEWS:
+                self._news.clear()
             found = self._news[key] = self._tell(told, viewer, changes=changes)
         return found
 
@@ -436,7 +445,7 @@ class Session:
         """Let a stream listen; whoever was gone has the reins back."""
         self.listeners.add(listener)
         self._present[listener.holder] += 1
-        self.seen(listener.holder)
+        self._see(listener.holder)
         for seat in self.table.seats_of(listener.holder):
             if self.table.seats[seat].why == "gone":
                 self.hub.spawn(self._take_back(seat, listener.holder or ""))
@@ -448,12 +457,12 @@ class Session:
         self._present[listener.holder] -= 1
         if not self._present[listener.holder]:
             del self._present[listener.holder]
-        self.seen(listener.holder)
+        self._see(listener.holder)
         self._count(listener.holder)
 
     def _count(self, holder: str | None) -> None:
-        """Tell that somebody has come or gone: of onlookers, who may be many, now and then."""
-        if self.table.seats_of(holder):
+        """Tell that somebody has come or gone: where many look on, of them only now and then."""
+        if len(self.listeners) <= FEW or self.table.seats_of(holder):
             self._publish()
         elif self._counting is None:
             loop = asyncio.get_running_loop()
@@ -469,6 +478,12 @@ class Session:
 
     def seen(self, holder: str | None) -> None:
         """Note that somebody has asked for something just now."""
+        if holder in self._present and not self._asleep:
+            return  # whoever listens is there anyway
+        self._see(holder)
+
+    def _see(self, holder: str | None) -> None:
+        self._presence = None
         self._seen[holder] = self.hub.clock.now()
         if len(self._seen) > 64:
             seated = {seat.holder for seat in self.table.seats}
@@ -654,6 +669,8 @@ class Session:
     def _forget_thought(self) -> None:
         if self._showing:
             self._showing.cancel()
+        if self._thinking_shown:
+            self._presence = None
         self.thinking, self._showing, self._thinking_shown = None, None, False
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
@@ -675,8 +692,11 @@ class Session:
             await self._do(command)
 
     def _publish(self) -> None:
+        """Tell everybody what has changed, who is there included."""
         self._presence = None
+        self._wake_listeners()
+
+    def _wake_listeners(self) -> None:
         self._news.clear()
         self.hub.note(self)
-        for listener in self.listeners:
-            listener.wake()
+        wake_all(self.listeners)

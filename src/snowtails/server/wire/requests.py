@@ -1,10 +1,11 @@
 """What requests may say: the bodies of all that is written, declared."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from ...course.character import Character
 from ..table.leg import MOST_RACES
 from ..table.participants import LONGEST_KEY
 from ..table.seat import LONGEST_NAME, MOST_ADDED
@@ -16,6 +17,8 @@ Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
 Code = Annotated[str, Meta(max_length=100)]
 CourseText = Annotated[str, Meta(max_length=2000, examples=["nutcracker", "srsrs"])]
 MusherName = Annotated[str, Meta(max_length=40)]
+Row = Annotated[str, Meta(max_length=8, examples=["..t.."])]
+Language = Literal["en", "de", "ja"]
 A_WEEK = 7 * 24 * 3600
 
 
@@ -55,6 +58,33 @@ class RandomCourse(Request, frozen=True, kw_only=True):
 
     tiles: Annotated[int, Meta(ge=1, le=30)] | None = None
     hazards: Annotated[int, Meta(ge=0, le=30)] | None = None
+    character: Character | None = None
+    """What it should be like, more than others of its kind."""
+
+
+class DraftTileRequest(Request, frozen=True, kw_only=True):
+    """A tile of a course that is being built."""
+
+    name: Annotated[str, Meta(max_length=40, examples=["straight", "corner-left"])]
+    map: Annotated[tuple[Row, ...], Meta(max_length=8)] | None = None
+    """A map of the course's own, rows as printed: `.` free, `#` impassable, `t` a sapling."""
+    safety: Annotated[int, Meta(ge=0, le=99)] | None = None
+    """A safety speed of the course's own."""
+
+
+class DraftRequest(Request, frozen=True, kw_only=True):
+    """A course that is being built: by its name or line, or tile by tile."""
+
+    course: CourseText | None = None
+    """The name of a shipped course, or a course line; then tiles and flag are not looked at."""
+    tiles: Annotated[tuple[DraftTileRequest, ...], Meta(max_length=80)] = ()
+    flag: Literal["left", "right"] = "right"
+    """Where the chequered flag stands."""
+    name: Annotated[str, Meta(max_length=80)] = ""
+    description: Annotated[
+        dict[Language, Annotated[str, Meta(max_length=500)]], Meta(max_length=3)
+    ] = {}
+    """A sentence about the course, by language."""
 
 
 class OwnSeat(Request, frozen=True, kw_only=True):

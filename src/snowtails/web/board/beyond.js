@@ -19,7 +19,7 @@ export class Beyond {
       const count = make("span");
       const button = make(
         "button",
-        { type: "button", class: `beyond beyond-${side}`, hidden: true, onclick: look },
+        { type: "button", class: `out-of-sight out-of-sight-${side}`, hidden: true, onclick: look },
         make("span", { "aria-hidden": "true" }, sign),
         count,
       );

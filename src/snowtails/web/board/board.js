@@ -117,6 +117,8 @@ export class Board {
     const { x, y, heading } = this.place(space);
     const place = { x, y, heading: heading + turn };
     sled.style.transform = transformAt(place);
+    // Dogs that run up to a sled ahead do not hide its number.
+    sled.style.zIndex = String(Math.round(4 * (this.map.spaces[space]?.progress ?? 0)));
     sled.style.setProperty("--heading", `${place.heading}deg`);
   }
 

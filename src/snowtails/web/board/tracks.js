@@ -6,7 +6,7 @@ import { sledClass } from "../core/sled-colours.js";
 /** @import {Move, Place, Space} from "../core/types" */
 
 /** How far each of the two runners is from the middle of a sled. */
-const RUNNERS = 0.11;
+const RUNNERS = 0.1;
 
 /** Part of a step for which a track keeps the direction that it has in the middle of a space; the server draws the same. */
 const SHARE = 0.4;

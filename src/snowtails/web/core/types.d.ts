@@ -21,6 +21,9 @@ export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out"
 export type End = "past" | "no_cards" | "wrecked";
 export type Level = "easy" | "normal" | "hard";
 export type Victory = "game" | "major" | "complete";
+export type RepairCode = "add-straight" | "fewer-saplings" | "insert-straight" | "make-straight" | "printed-map" | "printed-safety" | "shorten" | "turn-over";
+export type Piece = "straight" | "corner" | "u-turn" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings" | "own rocks" | "own safety speed";
+export type FaceName = "straight" | "corner-left" | "corner-right" | "u-turn-left" | "u-turn-right" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings";
 export type AnyView = Flat<View | SoloView>;
 export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
 export type AnyReplay = Flat<Replay | SoloReplay>;
@@ -1150,6 +1153,158 @@ export interface History {
   games: PastGame[];
 }
 
+/** A tile as a course names it. */
+export interface DraftTile {
+  name: string;
+  /** The course's own map, rows as printed; null for the printed one. */
+  map: string[] | null;
+  /** The course's own safety speed; null for the printed one. */
+  safety: number | null;
+}
+
+/** A tile as it lies in the drawing; lengths and headings are the drawing's. */
+export interface LaidTile {
+  name: string;
+  /** Its five lanes, as the data of an SVG path. */
+  outline: string;
+  /** Its middle. */
+  x: number;
+  y: number;
+  /** The way the track runs there. */
+  heading: number;
+  /** What stands on it, rows as printed; empty where nothing does. */
+  map: string[];
+  /** 0 where it has no safety line. */
+  safety: number;
+  /** What its map may hold: `.` free, `t` a sapling, `#` impassable; empty if it has no own. */
+  cells: string;
+}
+
+/** A step that mends something, tried by the server. */
+export interface DraftRepair {
+  code: RepairCode;
+  tile: number | null;
+  /** The course after it. */
+  tiles: DraftTile[];
+}
+
+/** Something wrong with a course, or worth knowing. */
+export interface DraftProblem {
+  code: string;
+  /** Counted as on the track: 0 is the start, 1 the first tile named. */
+  tile: number | null;
+  message: string;
+  facts: Record<string, string | number>;
+  repair: DraftRepair | null;
+}
+
+/** How many of a piece a course takes, and how many the box holds (TILE-7). */
+export interface PieceCount {
+  piece: Piece;
+  needed: number;
+  held: number;
+}
+
+/** A piece as it would lie at the open end of a course. */
+export interface FittingPiece {
+  name: FaceName;
+  outline: string;
+  /** The middle of its far edge. */
+  x: number;
+  y: number;
+  heading: number;
+  /** Whether it and the finish behind it lie beside all tiles; else on a bridge (TILE-9). */
+  flat: boolean;
+}
+
+/** A course that is being built. */
+export interface Draft {
+  /** Its course line, also while something is wrong with it; empty if none can be written. */
+  line: string;
+  /** Whether it can be raced. */
+  sound: boolean;
+  name: string;
+  description: Record<string, string>;
+  flag: "left" | "right";
+  tiles: DraftTile[];
+  /** Start, tiles and finish, numbered as on the track. */
+  laid: LaidTile[];
+  /** What its drawing shows: x, y, width, height. */
+  frame: number[];
+  /** What keeps it from being raced. */
+  problems: DraftProblem[];
+  warnings: DraftProblem[];
+  box: PieceCount[];
+  /** Whether one box holds it. */
+  in_box: boolean;
+  /** How many stand on it (TILE-4). */
+  saplings: number;
+  /** What can be put at its open end. */
+  ends: FittingPiece[];
+  /** Whether the solo game can be played on it (SOLO-1). */
+  solo: boolean;
+  /** The text of its course file; empty while it cannot be raced. */
+  toml: string;
+}
+
+/** An estimate, and half the width of its 95 % interval. */
+export interface Share {
+  value: number;
+  error: number;
+}
+
+/** A space on which something happened, in the drawing's lengths. */
+export interface Spot {
+  space: string;
+  x: number;
+  y: number;
+  /** Dents in a race. */
+  dents: number;
+  /** Sleds that end a turn there in a race. */
+  stops: number;
+}
+
+/** A thing worth saying about how a course races. */
+export interface CourseRemark {
+  code: string;
+  facts: Record<string, string | number>;
+  /** In English. */
+  message: string;
+}
+
+/** How a course races, as far as it was raced. */
+export interface CourseCertificate {
+  line: string;
+  sleds: number;
+  /** How many it was raced so far … */
+  races: number;
+  /** … and how many it shall be. */
+  wanted: number;
+  done: boolean;
+  /** Turns that a good driver alone needs; null until that is known. */
+  par: number | null;
+  rounds: number;
+  /** What people may expect. */
+  minutes: number;
+  /** Share of sleds that are wrecked. */
+  wrecks: Share;
+  /** Dents of a sled in a race, by cause. */
+  dents: Record<string, number>;
+  bumps: number;
+  lead_changes: number;
+  /** How often the leader at half-way wins. */
+  half_leader: Share;
+  /** How much more often than an even share each start space wins, by number. */
+  starts: Record<string, Share>;
+  /** Share of all steps in each lane, from the left. */
+  lanes: number[];
+  /** How often a strong musher wins against weak ones; null until that was tried. */
+  skill: Share | null;
+  spots: Spot[];
+  /** The most telling first. */
+  remarks: CourseRemark[];
+}
+
 /** Who is coming. */
 export interface VisitorRequest {
   name: string;
@@ -1178,6 +1333,29 @@ export interface DeleteRequest {
 export interface RandomCourse {
   tiles?: number | null;
   hazards?: number | null;
+  /** What it should be like, more than others of its kind. */
+  character?: "fast" | "mean" | "narrow" | "twisty" | null;
+}
+
+/** A tile of a course that is being built. */
+export interface DraftTileRequest {
+  name: string;
+  /** A map of the course's own, rows as printed: `.` free, `#` impassable, `t` a sapling. */
+  map?: string[] | null;
+  /** A safety speed of the course's own. */
+  safety?: number | null;
+}
+
+/** A course that is being built: by its name or line, or tile by tile. */
+export interface DraftRequest {
+  /** The name of a shipped course, or a course line; then tiles and flag are not looked at. */
+  course?: string | null;
+  tiles?: DraftTileRequest[];
+  /** Where the chequered flag stands. */
+  flag?: "left" | "right";
+  name?: string;
+  /** A sentence about the course, by language. */
+  description?: Record<string, string>;
 }
 
 /** A seat for oneself: under another name, for several at one screen, or in a colour. */

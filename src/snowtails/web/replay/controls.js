@@ -12,6 +12,7 @@ import { number, say } from "../core/words.js";
  * @property {(at: number) => void} go to a moment
  * @property {(by: 1 | -1) => void} step
  * @property {(tempo: number) => void} tempo
+ * @property {(round: number) => string} round what a round is called
  */
 
 export const TEMPOS = [0.5, 1, 2, 4];
@@ -34,6 +35,7 @@ const figure = (name) => draw("svg", { viewBox: "-10 -10 20 20", "aria-hidden": 
  * @returns {Part<Shown>}
  */
 export function makeControls(frames, told) {
+  const roundOf = (/** @type {Frame["race"]} */ { round }) => (round ? told.round(round) : say("ribbon.start"));
   const last = frames.length - 1;
   const button = (/** @type {"first" | "back" | "on" | "last"} */ name, /** @type {() => void} */ act) =>
     make(
@@ -91,9 +93,6 @@ export function makeControls(frames, told) {
     },
   };
 }
-
-/** @param {Frame["race"]} race */
-const roundOf = (race) => (race.round ? say("ribbon.round", { round: race.round }) : say("ribbon.start"));
 
 /** Where rounds begin, where somebody is dented, comes in or is wrecked. @param {Frame[]} frames */
 function drawTimeline(frames) {

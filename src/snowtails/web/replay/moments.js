@@ -30,10 +30,11 @@ export function tellDraws(frame, eyes) {
 /**
  * @param {Frame[]} frames
  * @param {(frame: Frame) => string} tell
+ * @param {(round: number) => string} nameRound
  * @param {(at: number) => void} go
  * @returns {Part<number>}
  */
-export function makeMoments(frames, tell, go) {
+export function makeMoments(frames, tell, nameRound, go) {
   const buttons = frames.map((frame) =>
     make(
       "button",
@@ -45,7 +46,7 @@ export function makeMoments(frames, tell, go) {
   const rows = frames.flatMap((_, i) => {
     // A frame tells the race after its decision: that was taken in the round of the frame before.
     const [round = 0, before = 0] = [frames[i - 1]?.race.round, frames[i - 2]?.race.round];
-    return [round > before ? make("li", { class: "moment-round" }, say("ribbon.round", { round })) : null, make("li", {}, buttons[i])];
+    return [round > before ? make("li", { class: "moment-round" }, nameRound(round)) : null, make("li", {}, buttons[i])];
   });
   const list = make("ol", { class: "moment-list" }, ...rows);
   const wide = matchMedia("(min-width: 1101px)");

@@ -98,6 +98,7 @@ class ReplayScreen {
     this.minimap = makeMinimap(map, this.board);
     this.hands = makeOpenHands(replay, (eyes) => this.#look(eyes));
     this.controls = makeControls(replay.frames, {
+      round: replay.nameRound,
       play: () => this.#toggle(),
       go: (at) => this.#jump(at),
       step: (by) => this.#step(by),
@@ -106,6 +107,7 @@ class ReplayScreen {
     this.moments = makeMoments(
       replay.frames,
       (frame) => replay.tell(frame, this.#view(frame)),
+      replay.nameRound,
       (at) => this.#jump(at),
     );
     this.caption = make("p", { class: "caption", role: "status" });

@@ -45,6 +45,7 @@ export function soloStory(replay, at, choose) {
       const { happened } = soloFrame(frame);
       return happened ? joined(sentencesOf(happened)) : say("replay.dealt");
     },
+    nameRound: (turn) => say("solo.turn", { turn }),
     draws: () => "",
     makeParts(board) {
       const opponents = new Opponents(board);
@@ -71,15 +72,10 @@ function makeRounds(replay, at, choose) {
     make(
       "button",
       { type: "button", class: "plain", "data-round": index + 1, "aria-pressed": String(index === at), onclick: () => choose(index) },
-      say("about", { what: say("score.round", { round: index + 1 }), about: say("solo.points", { points: score.total }) }),
+      say("replay.round", { round: index + 1, points: score.total }),
     ),
   );
   const course = replay.rounds[at]?.course;
   const name = course ? trailName({ day: replay.day, course }) : "";
-  return make(
-    "div",
-    { class: "replay-rounds", role: "group", "aria-label": say("replay.rounds") },
-    make("b", {}, name),
-    ...(replay.rounds.length > 1 ? buttons : [make("span", {}, say("solo.points", { points: replay.points }))]),
-  );
+  return make("div", { class: "replay-rounds", role: "group", "aria-label": say("replay.rounds") }, make("b", {}, name), ...buttons);
 }

@@ -27,6 +27,7 @@ import { tellDraws, tellFrame } from "./moments.js";
  * @property {Record<string, string>} query what names it in the address, beside the table
  * @property {string} numbers what its figures are called
  * @property {() => HTMLElement} makeNumbers
+ * @property {(round: number) => string} nameRound what a round is called: for a lone sled, a turn
  * @property {(frame: Frame, view: View) => string} tell
  * @property {(frame: Frame, eyes: number | null) => string} draws
  * @property {(board: Board, map: CourseMap) => StoryParts} makeParts
@@ -44,6 +45,7 @@ export function raceStory(replay) {
     numbers: say("figures.label"),
     makeNumbers: () => makeStatistics(replay.figures, replay),
     tell: (frame, view) => (frame.seat === null ? say("replay.beginning") : tellFrame(frame, view)),
+    nameRound: (round) => say("ribbon.round", { round }),
     draws: tellDraws,
     makeParts(board, map) {
       const standings = makeStandings(map, board);

@@ -9,7 +9,7 @@ import { pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
-import { listed, say, sayOr } from "../core/words.js";
+import { listed, number, say, sayOr } from "../core/words.js";
 
 /** @import {Answer, Now, Part, Seat, View} from "../core/types" */
 
@@ -38,12 +38,13 @@ export async function leaveSeats(view) {
 /** The button that opens the list of the company. @returns {Part<Now>} */
 export function makeParticipants() {
   const label = say("company.label");
+  const badge = make("span", { class: "watchers", "aria-hidden": "true", hidden: true });
   const figure = draw(
     "svg",
     { viewBox: "-10 -10 20 20", "aria-hidden": "true" },
     draw("path", { d: "M-3-2A3 3 0 1 1-2.9-2ZM-9 7Q-9 1-4 1T1 7ZM5-1A2.5 2.5 0 1 1 5.1-1ZM4 2Q9 2 9 7H5" }),
   );
-  const element = make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => open() }, figure);
+  const element = make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: () => open() }, figure, badge);
   /** @type {Now | null} */ let now = null;
   /** @type {(() => void) | null} */ let refresh = null;
 
@@ -68,6 +69,14 @@ export function makeParticipants() {
     element,
     show(next) {
       now = next;
+      const count = next.presence?.onlookers ?? 0;
+      const told = count ? say("about", { what: label, about: say("company.onlookers", { count }) }) : label;
+      badge.hidden = !count;
+      badge.textContent = number(count);
+      if (element.title !== told) {
+        element.title = told;
+        element.setAttribute("aria-label", told);
+      }
       refresh?.();
     },
   };

@@ -1,5 +1,6 @@
 /** German, with the terms of the German rulebook. */
 
+import { build } from "./de/build.js";
 import { core } from "./de/core.js";
 import { daily } from "./de/daily.js";
 import { errors } from "./de/errors.js";
@@ -14,4 +15,4 @@ import { solo } from "./de/solo.js";
 import { table } from "./de/table.js";
 import { you } from "./de/you.js";
 
-export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...errors };
+export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...errors };

@@ -1,5 +1,6 @@
 /** English. The first catalogue: the others have the same keys. */
 
+import { build } from "./en/build.js";
 import { core } from "./en/core.js";
 import { daily } from "./en/daily.js";
 import { errors } from "./en/errors.js";
@@ -14,4 +15,4 @@ import { solo } from "./en/solo.js";
 import { table } from "./en/table.js";
 import { you } from "./en/you.js";
 
-export const en = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...errors };
+export const en = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...errors };

@@ -1,5 +1,6 @@
 /** Japanese, with the terms of the Japanese rulebook. */
 
+import { build } from "./ja/build.js";
 import { core } from "./ja/core.js";
 import { daily } from "./ja/daily.js";
 import { errors } from "./ja/errors.js";
@@ -14,4 +15,4 @@ import { solo } from "./ja/solo.js";
 import { table } from "./ja/table.js";
 import { you } from "./ja/you.js";
 
-export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...errors };
+export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...errors };

@@ -9,10 +9,14 @@ from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
+from ....course.character import random_of_character
+from ....course.tile import Tile
 from ...errors import Forbidden
+from ...wire.build_types import Draft
 from ...wire.course_map import map_message
+from ...wire.draft import draft_message
 from ...wire.encoding import encoded
-from ...wire.requests import RandomCourse
+from ...wire.requests import DraftRequest, RandomCourse
 from ...wire.types import Course as CourseMessage
 from ...wire.types import CourseMap, Courses
 from ..assets import Asset
@@ -84,6 +88,35 @@ async def course_made_up(
     return plain(course_facts((await requested_course(body)).line))
 
 
+@router.post("/courses/draft", **tells(Draft, takes=DraftRequest))
+async def course_drafted(
+    body: Annotated[DraftRequest, Depends(body_of(DraftRequest))],
+) -> Response:
+    """Look at a course that is being built: its problems, what mends them, what fits next."""
+
+    def look() -> Draft:
+        if body.course is not None:
+            return draft_message(find_course(body.course))
+        tiles = tuple(Tile(each.name, each.map, each.safety) for each in body.tiles)
+        return draft_message(
+            Course(
+                tiles,
+                body.flag,
+                body.name,
+                {str(language): text for language, text in body.description.items()},
+            )
+        )
+
+    return plain(await run_in_threadpool(look))
+
+
+def made_up(wish: RandomCourse, rng: np.random.Generator) -> Course:
+    """Make up a course as wished."""
+    if wish.character is None:
+        return Course.random(rng, tiles=wish.tiles, hazards=wish.hazards)
+    return random_of_character(wish.character, rng, tiles=wish.tiles, hazards=wish.hazards)
+
+
 async def requested_course(body: str | RandomCourse) -> Course:
     """Return a sound course as wished: by its name, by its line, or made up."""
 
@@ -92,7 +125,7 @@ async def requested_course(body: str | RandomCourse) -> Course:
             found = find_course(body)
         else:
             rng = np.random.default_rng()
-            found = Course.random(rng, tiles=body.tiles, hazards=body.hazards)
+            found = made_up(body, rng)
         found.check()
         return found
 

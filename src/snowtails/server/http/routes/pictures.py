@@ -29,6 +29,7 @@ def _posted(poster: Poster, seconds: int) -> Response:
     return picture(pictures().png(poster_svg(poster), WIDTH), seconds)
 
 
+@router.head("/courses/{course}/picture", include_in_schema=False)
 @router.get("/courses/{course}/picture", **tells(media=PNG))
 def course_pictured(request: Request, course: CourseName) -> Response:
     """Paint a course as a poster of 1200 × 630 pixels, for links."""
@@ -37,6 +38,7 @@ def course_pictured(request: Request, course: CourseName) -> Response:
     return _posted(course_poster(found, _say(request)), 24 * 3600)
 
 
+@router.head("/daily/picture", include_in_schema=False)
 @router.get("/daily/picture", **tells(media=PNG))
 async def daily_pictured(request: Request, hub: TheHub) -> Response:
     """Paint the trail of the day as a poster, for links."""
@@ -48,6 +50,7 @@ async def daily_pictured(request: Request, hub: TheHub) -> Response:
     return await run_in_threadpool(painted)
 
 
+@router.head("/tables/{table}/picture", include_in_schema=False)
 @router.get("/tables/{table}/picture", **tells(media=PNG))
 async def table_pictured(
     request: Request,

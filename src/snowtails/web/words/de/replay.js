@@ -16,6 +16,7 @@ export const replay = {
   "replay.beginning": "Noch steht kein Schlitten auf der Strecke.",
   "replay.dealt": "Die Karten sind ausgeteilt.",
   "replay.points": "Punkte",
+  "replay.round": "Rennen {round}: {points, plural, one {# Punkt} other {# Punkte}}",
   "replay.rounds": "Runden",
   "replay.drawn": "Zieht {cards}.",
   "replay.eyes": "Mit wessen Augen",

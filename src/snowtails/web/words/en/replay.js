@@ -15,6 +15,7 @@ export const replay = {
   "replay.beginning": "The sleds are not on the track yet.",
   "replay.dealt": "The cards are dealt.",
   "replay.points": "Points",
+  "replay.round": "Round {round}: {points, plural, one {# point} other {# points}}",
   "replay.rounds": "Rounds",
   "replay.drawn": "Draws {cards}.",
   "replay.eyes": "Whose eyes",

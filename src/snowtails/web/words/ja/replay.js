@@ -16,6 +16,7 @@ export const replay = {
   "replay.beginning": "犬ぞりはまだコースに出ていません。",
   "replay.dealt": "カードが配られました。",
   "replay.points": "得点",
+  "replay.round": "{round}レース目：{points, plural, other {#点}}",
   "replay.rounds": "ラウンド",
   "replay.drawn": "{cards}を引く。",
   "replay.eyes": "だれの視点",

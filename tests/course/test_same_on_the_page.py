@@ -11,6 +11,7 @@ from snowtails.course.drawing.lettering import (
     draw_numeral,
 )
 from snowtails.course.drawing.sleds import CRACKED, HULLS, HUSKY
+from snowtails.course.drawing.tracks import APART, RUNNERS, SHARE, SIDEWAYS
 
 WEB = resources.files("snowtails") / "web"
 
@@ -37,3 +38,10 @@ def test_letters_are_paths_and_nothing_else() -> None:
         assert {found.tag for found in root} == {"path"}
         assert colours.ink in {found.get("stroke") for found in root}
     assert ElementTree.fromstring(draw_numeral(4, "#123456")).get("stroke") == "#123456"
+
+
+def test_the_page_draws_the_same_tracks() -> None:
+    page = (WEB / "board" / "tracks.js").read_text("utf-8")
+    for name, value in (("RUNNERS", RUNNERS), ("SHARE", SHARE), ("SIDEWAYS", SIDEWAYS)):
+        assert f"const {name} = {value};" in page
+    assert f"const APART = {APART};" in (WEB / "board" / "keepsake.js").read_text("utf-8")

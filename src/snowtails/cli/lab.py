@@ -1,0 +1,98 @@
+"""`snowtails lab`: courses are raced over and over, until it is known how they race."""
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..course import Course
+from .interrupt import on_interrupt
+from .output import Json, console, errors, print_json
+from .race import ensure_compiled
+from .workers import Cluster, Workers, ensure_cluster
+
+if TYPE_CHECKING:
+    from ..lab.certificate import Certificate
+
+
+def lab(
+    courses: Annotated[
+        list[str], typer.Argument(help="Shipped names, files or course lines.", metavar="COURSE…")
+    ],
+    races: Annotated[int, typer.Option(min=1, help="How often each course is raced.")] = 2000,
+    musher: Annotated[
+        str, typer.Option(help="Who drives all sleds: rookie, pup, yearling or husky.")
+    ] = "yearling",
+    sleds: Annotated[int, typer.Option(min=2, max=5, help="How many sleds in a race.")] = 4,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Fixes the deals.")] = 0,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a page with drawings, figures and charts to a file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Race courses many times and tell how they race: length, wrecks, fairness, skill or luck.
+
+    Ctrl-C ends it early and tells what was found so far.
+    """
+    found = [Course.find(course) for course in courses]
+    for course in found:
+        course.check()
+    ensure_cluster(cluster)
+    ensure_compiled("certificate")
+    options = {"musher": musher, "sleds": sleds, "seed": seed}
+    certificates = _certified(found, races, **options, workers=workers, cluster=cluster)
+    if report is not None:
+        from ..lab.report import report as written
+
+        report.write_text(written(certificates), "utf-8")
+    if as_json:
+        print_json([certificate.data for certificate in certificates])
+        return
+    for certificate in certificates:
+        _tell(certificate)
+
+
+def _certified(courses: list[Course], races: int, **options: Any) -> "list[Certificate]":
+    """Certify courses one after the other, with a bar that shows how far it is."""
+    from ..lab.certificate import Certificate, certify
+
+    cancel = threading.Event()
+    found: list[Certificate] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as bar,
+        on_interrupt(cancel, "Stopping; what was found so far is told."),
+    ):
+        for course in courses:
+            task = bar.add_task(course.name or course.line, total=races)
+
+            def show(certificate: Certificate, task: Any = task) -> None:
+                bar.update(task, completed=certificate.races)
+
+            certificate = certify(course, races, **options, on_progress=show, cancel=cancel)
+            if certificate.races:
+                found.append(certificate)
+            if cancel.is_set():
+                break
+    return found
+
+
+def _tell(certificate: "Certificate") -> None:
+    """Print a certificate for people."""
+    course = certificate.course
+    table = Table(
+        title=course.name or course.line, title_justify="left", box=None, show_header=False
+    )
+    table.add_column(style="dim")
+    table.add_column()
+    for what, value in certificate.figures:
+        table.add_row(what, value)
+    console.print(table)
+    for remark in certificate.remarks:
+        console.print(f"• {remark}", markup=False)
+    console.print()

@@ -1,0 +1,55 @@
+"""Certificates: how a course races, told while it is raced."""
+
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from ....course import Course
+from ...errors import LimitReached
+from ...session.session import frame
+from ...session.stream import BEAT
+from ..dependencies import MaybeVisitor, TheHub
+from ..middleware import client_of
+from ..operations import PROBLEMS, tells
+from .courses import CourseName, find_course
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+COME_BACK = 5
+
+
+@router.get("/courses/{course}/certificate", **tells(media="text/event-stream"))
+async def course_certified(
+    request: Request, hub: TheHub, visitor: MaybeVisitor, course: CourseName
+) -> Response:
+    """Race a course and stream how it races (CourseCertificate), until that is known.
+
+    A stream of server-sent events `certificate`. Closing it ends the races.
+    """
+    if request.app.state.compile_worker.is_compiling("certificate"):
+        why = "what races courses is being compiled, once on each machine; come back in a moment"
+        raise LimitReached("warming", why, retry=COME_BACK)
+    if hub.stopping:
+        raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+
+    def find() -> Course:
+        found = find_course(course)
+        found.check()
+        return found
+
+    found = await run_in_threadpool(find)
+    who = visitor.holder if visitor else client_of(request.scope)
+    hub.certificates.check_room(found)
+
+    async def told() -> AsyncIterator[bytes]:
+        steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
+        try:
+            async for step in steps:
+                yield BEAT if step is None else frame("certificate", step)
+        finally:
+            await steps.aclose()
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(told(), media_type="text/event-stream", headers=headers)

@@ -1,0 +1,167 @@
+"""`Certificates`: races courses in the background for those who build them.
+
+One thread at a time races, unless more are wished, so that those who race themselves are not
+disturbed; visitors take turns. A course is raced once for all who look at it, and no longer than
+somebody does.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+
+from ...course import Course
+from ...lab.certificate import Certificate, certify
+from ..errors import LimitReached
+from ..wire.certificate import certificate_message
+from ..wire.encoding import encoded
+from .turns import Turns
+
+log = logging.getLogger("snowtails.server")
+
+RACES = 2000
+"""How often a course is raced."""
+MOST_RUNS = 64
+"""Courses that are raced or wait for it."""
+MOST_KEPT = 256
+"""Certificates that are remembered."""
+POLITENESS = 10
+"""How much later than all others the system lets these threads work."""
+
+
+class _Run:
+    """One course that is being raced."""
+
+    def __init__(self, course: Course, turns: Turns, visitor: str, races: int) -> None:
+        self.course = course
+        self.turn = turns.take(visitor)
+        self.latest: bytes | None = None
+        self.over = False
+        self.followers: set[asyncio.Event] = set()
+        self._races = races
+        self._loop = asyncio.get_running_loop()
+
+    def start(self, ended: "Callable[[_Run], None]") -> None:
+        """Race in a thread of its own; `ended` is told in the loop."""
+        self._ended = ended
+        threading.Thread(target=self._race, name="certificate", daemon=True).start()
+
+    def _race(self) -> None:
+        if sys.platform == "linux":  # elsewhere that would be said of the whole process
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITENESS)
+        self.turn.begin()
+        try:
+            if not self.turn.given_up:
+                found = certify(self.course, self._races, on_progress=self._tell, cancel=self.turn)
+                self._tell(found, done=not self.turn.given_up)
+        except Exception:
+            log.exception("the course %s could not be raced", self.course.line)
+        finally:
+            self.turn.end()
+            self._call(self._end)
+
+    def _tell(self, found: Certificate, *, done: bool = False) -> None:
+        message = encoded(certificate_message(found, self._races, done=done))
+        self._call(self._show, message)
+
+    def _call(self, act: Callable[..., None], *facts: object) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the server has stopped
+            self._loop.call_soon_threadsafe(act, *facts)
+
+    def _show(self, message: bytes) -> None:
+        self.latest = message
+        self.wake()
+
+    def _end(self) -> None:
+        self.over = True
+        self._ended(self)
+        self.wake()
+
+    def wake(self) -> None:
+        """Have all who follow look again."""
+        for each in self.followers:
+            each.set()
+
+
+class Certificates:
+    """Races courses for those who look, and remembers what was found."""
+
+    def __init__(self, threads: int = 1, races: int = RACES) -> None:
+        self._turns = Turns(threads)
+        self._races = races
+        self._runs: dict[str, _Run] = {}
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    @property
+    def running(self) -> int:
+        """How many courses are raced or wait for it."""
+        return len(self._runs)
+
+    async def follow(
+        self, course: Course, visitor: str, heartbeat: float
+    ) -> AsyncGenerator[bytes | None, None]:
+        """Give the certificate of a course, better and better; None after a silence."""
+        kept = self._kept.get(course.line)
+        if kept is not None:
+            self._kept.move_to_end(course.line)
+            yield kept
+            return
+        run, woken, told = self._run(course, visitor), asyncio.Event(), None
+        run.followers.add(woken)
+        try:
+            while True:
+                woken.clear()
+                if run.latest is not told:
+                    told = run.latest
+                    yield told
+                elif run.over:
+                    return
+                else:
+                    try:
+                        await asyncio.wait_for(woken.wait(), heartbeat)
+                    except TimeoutError:
+                        yield None
+        finally:
+            run.followers.discard(woken)
+            if not run.followers:
+                run.turn.set()
+                self._forget(run)
+
+    def check_room(self, course: Course) -> None:
+        """Refuse a course that cannot be raced now because too many are."""
+        known = course.line in self._runs or course.line in self._kept
+        if not known and len(self._runs) >= MOST_RUNS:
+            told = "too many courses are being raced at the moment; try again"
+            raise LimitReached("certificates", told, retry=10)
+
+    def stop(self) -> None:
+        """Race no longer, and let those go who wait."""
+        for run in list(self._runs.values()):
+            run.turn.set()
+            run.over = True
+            run.wake()
+
+    def _run(self, course: Course, visitor: str) -> _Run:
+        """Return the run of a course, begun if need be."""
+        run = self._runs.get(course.line)
+        if run is None:
+            run = self._runs[course.line] = _Run(course, self._turns, visitor, self._races)
+            run.start(self._ended)
+        return run
+
+    def _ended(self, run: _Run) -> None:
+        """Remember what was found, if the run was not broken off."""
+        self._forget(run)
+        if run.latest is not None and not run.turn.given_up:
+            self._kept[run.course.line] = run.latest
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+
+    def _forget(self, run: _Run) -> None:
+        if self._runs.get(run.course.line) is run:
+            del self._runs[run.course.line]

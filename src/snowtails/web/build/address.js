@@ -1,0 +1,15 @@
+/** The address of a course that is being built: a link is a course. */
+
+/** @param {{ line: string, name: string }} course */
+export function pathTo({ line, name }) {
+  const query = new URLSearchParams();
+  if (line) query.set("course", line);
+  if (name) query.set("name", name);
+  return `/build${query.size ? `?${query}` : ""}`;
+}
+
+/** What an address names. @param {string} search */
+export function readAddress(search) {
+  const query = new URLSearchParams(search);
+  return { course: query.get("course") ?? "", name: (query.get("name") ?? "").slice(0, 80) };
+}

@@ -1,0 +1,191 @@
+/** The certificate of a course: figures, remarks in words, and bars, while it is being raced. */
+
+import { makeFigure } from "../core/charts.js";
+import { draw, fill, make } from "../core/dom.js";
+import { number, say, sayOr, spoken } from "../core/words.js";
+import { pieceName } from "./pieces.js";
+
+/** @import {CourseCertificate, CourseRemark, Share} from "../core/types" */
+
+const WIDTH = 300;
+const ROW = 26;
+
+/** @param {number} value @param {number} [digits] */
+const rounded = (value, digits = 0) => number(Number(value.toFixed(digits)));
+
+/** @param {number} value */
+const percent = (value) => new Intl.NumberFormat(spoken(), { style: "percent", maximumFractionDigits: Math.abs(value) < 0.095 ? 1 : 0 }).format(value);
+
+/** @param {number} value */
+const points = (value) => new Intl.NumberFormat(spoken(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(100 * value);
+
+/** A remark in the language that is spoken. @param {CourseRemark} remark @param {number} sleds */
+export function tellRemark({ code, facts, message }, sleds) {
+  const name = typeof facts.name === "string" ? pieceName(facts.name) : "";
+  return sayOr(`remark.${code}`, message, { ...facts, name, pups: sleds - 1 });
+}
+
+/** The figures that are compared with the course before: what each is called, and its value. @param {CourseCertificate} certificate */
+function figuresOf(certificate) {
+  const { par, rounds, minutes, wrecks, dents, lead_changes, half_leader, skill } = certificate;
+  const all = Object.values(dents).reduce((sum, each) => sum + each, 0);
+  /** @type {{ key: import("../core/words.js").Key, value: number | null, shown: string, tell: (value: number) => string }[]} */
+  const found = [
+    { key: "certificate.par", value: par, shown: par === null ? "…" : rounded(par, 1), tell: (value) => rounded(value, 1) },
+    { key: "certificate.rounds", value: rounds, shown: rounded(rounds, 1), tell: (value) => rounded(value, 1) },
+    { key: "certificate.minutes", value: minutes, shown: rounded(minutes), tell: (value) => rounded(value) },
+    { key: "certificate.wrecks", value: wrecks.value, shown: percent(wrecks.value), tell: percent },
+    { key: "certificate.dents", value: all, shown: rounded(all, 1), tell: (value) => rounded(value, 1) },
+    { key: "certificate.leads", value: lead_changes, shown: rounded(lead_changes, 1), tell: (value) => rounded(value, 1) },
+    { key: "certificate.halfway", value: half_leader.value, shown: percent(half_leader.value), tell: percent },
+    { key: "certificate.skill", value: skill?.value ?? null, shown: skill ? percent(skill.value) : "…", tell: percent },
+  ];
+  return found;
+}
+
+/** Bars to either side of an even share, with their intervals. @param {Record<string, Share>} starts */
+function drawStarts(starts) {
+  const rows = Object.entries(starts);
+  const most = Math.max(0.05, ...rows.map(([, { value, error }]) => Math.abs(value) + error));
+  const x = (/** @type {number} */ value) => 30 + (WIDTH - 80) * (0.5 + value / most / 2);
+  return draw(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${rows.length * ROW + 4}` },
+    draw("path", { class: "axis", d: `M${x(0)} 0V${rows.length * ROW}` }),
+    ...rows.flatMap(([start, { value, error }], i) => {
+      const middle = i * ROW + ROW / 2;
+      return [
+        draw("text", { class: "chart-name", x: 8, y: middle + 4 }, start),
+        draw("rect", {
+          class: value < 0 ? "gain less" : "gain",
+          x: Math.min(x(0), x(value)),
+          y: middle - 8,
+          width: Math.max(1, Math.abs(x(value) - x(0))),
+          height: 16,
+          rx: 2,
+        }),
+        draw("path", {
+          class: "interval",
+          d: `M${x(value - error)} ${middle}H${x(value + error)}M${x(value - error)} ${middle - 4}v8M${x(value + error)} ${middle - 4}v8`,
+        }),
+        draw("text", { class: "chart-number", x: WIDTH - 4, y: middle + 4, "text-anchor": "end" }, points(value)),
+      ];
+    }),
+  );
+}
+
+/** @param {number[]} lanes */
+function drawLanes(lanes) {
+  const most = Math.max(0.01, ...lanes);
+  const wide = WIDTH / lanes.length;
+  return draw(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} 96` },
+    draw("path", { class: "axis", d: `M0 76H${WIDTH}` }),
+    ...lanes.flatMap((share, i) => [
+      draw("rect", { class: "gain", x: i * wide + 8, y: 76 - 58 * (share / most), width: wide - 16, height: Math.max(1, 58 * (share / most)), rx: 2 }),
+      draw("text", { class: "chart-number", x: (i + 0.5) * wide, y: 70 - 58 * (share / most), "text-anchor": "middle" }, percent(share)),
+      draw("text", { class: "chart-name", x: (i + 0.5) * wide, y: 92, "text-anchor": "middle" }, "abcde"[i] ?? ""),
+    ]),
+  );
+}
+
+/** @param {(shown: boolean) => void} heated told whether dents are to be seen on the drawing */
+export function makeCertificate(heated) {
+  const state = make("p", { class: "aside certificate-state" });
+  const progress = make("progress", { max: 1, value: 0, "aria-label": say("certificate.racing") });
+  const remarks = make("ul", { class: "remarks" });
+  const figures = make("dl", { class: "certificate-figures" });
+  const charts = make("div", { class: "certificate-charts" });
+  const tick = make("input", { type: "checkbox", checked: true, onchange: () => heated(tick.checked) });
+  const heat = make(
+    "label",
+    { class: "field tick" },
+    tick,
+    make("span", {}, say("certificate.heat"), make("span", { class: "aside" }, say("certificate.heat.aside"))),
+  );
+  const element = make(
+    "section",
+    { class: "certificate", "aria-labelledby": "certificate-title" },
+    make("h2", { id: "certificate-title" }, say("certificate.label")),
+    state,
+    progress,
+    remarks,
+    figures,
+    heat,
+    charts,
+  );
+  /** The certificate of the course before, if that was whole. @type {CourseCertificate | null} */
+  let before = null;
+  /** @type {CourseCertificate | null} */
+  let last = null;
+
+  /** @param {CourseCertificate} certificate */
+  function show(certificate) {
+    const { races, wanted, done, sleds } = certificate;
+    state.textContent = say(done ? "certificate.done" : "certificate.sofar", { races, sleds });
+    progress.hidden = done;
+    progress.value = races / wanted;
+    fill(remarks, ...certificate.remarks.map((each) => make("li", {}, tellRemark(each, sleds))));
+    const then = before ? Object.fromEntries(figuresOf(before).map((each) => [each.key, each])) : {};
+    fill(
+      figures,
+      ...figuresOf(certificate).map(({ key, value, shown, tell }) => {
+        const old = then[key]?.value;
+        const was =
+          typeof old === "number" && value !== null && tell(old) !== tell(value)
+            ? make("span", { class: "was" }, say("certificate.was", { value: tell(old) }))
+            : null;
+        return make("div", {}, make("dt", {}, say(key)), make("dd", {}, make("b", {}, shown), was));
+      }),
+    );
+    if (!done && charts.childElementCount) return;
+    const open = [...charts.querySelectorAll("details")].map((each) => each.open);
+    fill(
+      charts,
+      makeFigure(
+        say("certificate.starts"),
+        drawStarts(certificate.starts),
+        [say("certificate.start"), say("certificate.points"), "±"],
+        Object.entries(certificate.starts).map(([start, { value, error }]) => [start, points(value), rounded(100 * error, 1)]),
+      ),
+      makeFigure(
+        say("certificate.lanes"),
+        drawLanes(certificate.lanes),
+        [say("certificate.lane"), "%"],
+        certificate.lanes.map((share, i) => ["abcde"[i] ?? "", percent(share)]),
+      ),
+    );
+    for (const [i, each] of charts.querySelectorAll("details").entries()) each.open = open[i] ?? false;
+  }
+
+  return {
+    element,
+    heated: () => tick.checked,
+    /** The course is another one now, or cannot be raced. @param {boolean} sound */
+    begin(sound) {
+      if (last?.done) before = last;
+      last = null;
+      element.classList.toggle("stale", Boolean(before) && sound);
+      element.classList.toggle("idle", !sound);
+      state.textContent = say(sound ? "certificate.racing" : "certificate.unsound");
+      progress.hidden = !sound;
+      progress.removeAttribute("value");
+      if (sound) return;
+      fill(remarks);
+      fill(figures);
+      fill(charts);
+    },
+    /** @param {CourseCertificate} certificate */
+    show(certificate) {
+      last = certificate;
+      element.classList.remove("stale", "idle");
+      show(certificate);
+    },
+    /** The server is not ready. */
+    wait() {
+      state.textContent = say("certificate.waiting");
+      progress.hidden = true;
+    },
+  };
+}
