@@ -23,9 +23,9 @@ globalThis.EventSource = class extends EventTarget {
 """
 
 
-def refuse(page: Page, path: str, status: int, code: str) -> None:
+def refuse(page: Page, path: str, status: int, code: str, **facts: int) -> None:
     """Have the server refuse something until the route is gone."""
-    body = json.dumps({"code": code, "message": code})
+    body = json.dumps({"code": code, "message": code, **facts})
     page.route(f"**{path}", lambda route: route.fulfill(status=status, body=body))
 
 
@@ -74,9 +74,11 @@ def test_refusals_are_told_whether_they_pass_or_not(arrive: Arrive) -> None:
     expect(page.get_by_role("alert")).to_contain_text("too many unfinished races")
     expect(race).to_be_enabled()
     # Waiting helps.
-    refuse(page, "/api/daily", 503, "warming")
+    refuse(page, "/api/daily", 503, "warming", done=3, total=8)
     page.get_by_role("link", name="Daily trail").click()
     expect(page.locator(".request-status")).to_contain_text("being made ready")
+    progress = page.locator(".request-status progress")
+    assert progress.evaluate("bar => [bar.value, bar.max]") == [3, 8]
     expect(page.get_by_role("heading", name="One moment …")).to_be_focused()
     # Whoever does not wait is not called back.
     page.get_by_role("link", name="To the start page").click()

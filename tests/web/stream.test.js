@@ -168,3 +168,29 @@ test("where browsers cannot share, a hidden tab has no stream", async () => {
   await setHidden(false);
   assert.equal(running().length, 1);
 });
+
+test("a tab that is hidden, shown and hidden again in a moment takes one slot", async () => {
+  const taken = new Set();
+  navigator.locks = locks(taken);
+  const stream = new Stream({ table: "t" }, listener());
+  for (const hidden of [true, false, true]) {
+    document.hidden = hidden;
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+  assert.equal(taken.size, 1);
+  assert.equal(running().length, 1);
+  stream.close();
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+  assert.equal(taken.size, 0);
+});
+
+test("a stream that breaks while its tab is being hidden is opened again", async () => {
+  new Stream({ table: "t" }, listener());
+  document.hidden = true;
+  document.dispatchEvent(new Event("visibilitychange"));
+  last().onerror();
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve();
+  assert.equal(running().length, 1);
+  assert.equal(FakeSource.opened.length, 2);
+});

@@ -18,7 +18,7 @@ import { showHome } from "./home/home.js";
  * @type {[RegExp, string, () => Promise<Screen>][]}
  */
 const ROUTES = [
-  [/^\/race\/([\w-]+)$/, "table/table.js", async () => (await import("./table/table.js")).showTable],
+  [/^\/race\/([\w-]+)$/, "race/table.js", async () => (await import("./race/table.js")).showTable],
   [/^\/replay(?:\/([\w-]+))?$/, "replay/replay.js", async () => (await import("./replay/replay.js")).showReplay],
   [/^\/friends$/, "table/new-table.js", async () => (await import("./table/new-table.js")).showFriends],
   [/^\/season$/, "table/new-table.js", async () => (await import("./table/new-table.js")).showSeasonForm],
@@ -113,6 +113,6 @@ document.body.append(requestStatus);
 await apply();
 await show();
 // Whoever looks at the first screen will soon want to race.
-whenIdle(() => preload("table/table.js"));
+whenIdle(() => preload("race/table.js"));
 // Installed, the page starts without a network too: with a page that says what needs the server.
 whenIdle(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import asdict
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 
 from ... import __version__
 from ...course import Refused
@@ -26,7 +26,7 @@ from ..store.store import Store
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
-from .pages import mount_page
+from .pages import missing_page, mount_page
 from .responses import plain
 from .routes import courses
 
@@ -66,7 +66,9 @@ def interim_app(
     mount_page(app)
 
     @app.api_route("/{path:path}", methods=["GET", "POST", "PUT", "DELETE"])
-    async def not_yet(path: str) -> Response:  # noqa: ARG001 - whatever it is
+    async def not_yet(request: Request) -> Response:
+        if page := missing_page(request):
+            return page
         progress = worker.progress
         done = f", step {progress.done + 1} of {progress.total}" if progress else ""
         told = f"the rules are being compiled, once on each machine{done}; come back in a moment"

@@ -15,6 +15,9 @@ const FIGURES = /** @type {const} */ ({ sled: "M0-7L5 5L0 2L-5 5Z", whole: "M-7-
 /** Spaces ahead of the own sled that are always in sight. */
 export const AHEAD = 7;
 
+/** Pixels around a place that belong to it. */
+const ROOM = 14;
+
 /** How much a button zooms. */
 const CLOSER = 1.3;
 
@@ -46,6 +49,10 @@ export class CameraMode {
       this.#zoomButton("view.out", 1 / CLOSER, "−"),
     );
     board.camera.reframe = () => this.frame(false);
+    board.camera.kept = () => {
+      const space = this.sight()?.space;
+      return space ? board.place(space) : null;
+    };
   }
 
   /** @param {"sled" | "whole"} mode @param {string} label */
@@ -80,8 +87,26 @@ export class CameraMode {
     const { camera } = this.board;
     if (camera.mode === "free" || (this.flying && !smoothly)) return;
     const sight = camera.mode === "sled" ? this.sight() : null;
-    if (!sight) return camera.showBox(this.board.frame, smoothly);
-    camera.showSled(this.board.place(sight.space), [...(sight.reached ?? []), ...this.#ahead(sight)], smoothly, time);
+    const look = () => {
+      if (!sight) return camera.showBox(this.board.frame, smoothly);
+      camera.showSled(this.board.place(sight.space), [...(sight.reached ?? []), ...this.#ahead(sight)], smoothly, time);
+    };
+    camera.inset = 0;
+    look();
+    // What the buttons would cover makes room for them.
+    const shown = sight ? [this.board.place(sight.space), ...(sight.reached ?? [])] : Object.values(this.board.map.spaces);
+    if (!shown.some((place) => this.#isCovered(place))) return;
+    camera.inset = this.board.element.getBoundingClientRect().right - this.element.getBoundingClientRect().left;
+    look();
+  }
+
+  /** Whether the buttons lie over a place. @param {{ x: number, y: number }} place */
+  #isCovered(place) {
+    const [board, buttons] = [this.board.element.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    if (!buttons.width) return false;
+    const { x, y } = this.board.camera.seen(place);
+    const [left, top] = [board.left + x, board.top + y];
+    return left > buttons.left - ROOM && left < buttons.right + ROOM && top > buttons.top - ROOM && top < buttons.bottom + ROOM;
   }
 
   /** The track right ahead, in all lanes. @param {Sight} sight */

@@ -18,6 +18,8 @@ export const UNIT = 48;
 const CLOSEST = 2.2;
 const FARTHEST = 0.16;
 const TAP = 6;
+/** Pixels from the edge within which what is kept in sight stays. */
+const EDGE = 44;
 const GLIDE = 600;
 
 export class Camera {
@@ -37,6 +39,10 @@ export class Camera {
     this.told = told;
     /** @type {() => void} */
     this.reframe = () => {};
+    /** What zooming never loses from sight: one's own sled. @type {() => { x: number, y: number } | null} */
+    this.kept = () => null;
+    /** Pixels at the right that buttons cover. */
+    this.inset = 0;
     viewport.addEventListener("pointerdown", (event) => this.#down(event));
     viewport.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
@@ -61,7 +67,40 @@ export class Camera {
     const middle = turned((left + right) / 2, (top + bottom) / 2, -turn);
     const scale = this.#fitting(right - left + 2, bottom - top + 2);
     const across = { x: up.x + middle.x, y: up.y + middle.y };
-    this.#look({ ...across, turn: nearest(turn, this.#aim.turn), scale, across: 0.5, down: 0.5 }, glide, time);
+    this.#look({ ...across, turn: nearest(turn, this.#aim.turn), scale, across: this.#across, down: 0.5 }, glide, time);
+  }
+
+  /** Where a place of the ground is seen, in pixels of the viewport. @param {{ x: number, y: number }} place */
+  seen(place) {
+    return this.#seen(this.#aim, place);
+  }
+
+  /** @param {Aim} aim @param {{ x: number, y: number }} place */
+  #seen(aim, { x, y }) {
+    const { width, height } = this.viewport.getBoundingClientRect();
+    const unit = UNIT * aim.scale;
+    const off = turned((x - aim.x) * unit, (y - aim.y) * unit, aim.turn);
+    return { x: width * aim.across + off.x, y: height * aim.down + off.y };
+  }
+
+  /** An aim from which what was in sight and must not be lost still is. @param {Aim} aim @returns {Aim} */
+  #keeping(aim) {
+    const kept = this.kept();
+    if (!kept) return aim;
+    const { width, height } = this.viewport.getBoundingClientRect();
+    const before = this.#seen(this.#aim, kept);
+    if (before.x < 0 || before.x > width || before.y < 0 || before.y > height) return aim;
+    const after = this.#seen(aim, kept);
+    const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.min(size - Math.min(EDGE, size / 2), Math.max(Math.min(EDGE, size / 2), at));
+    const step = turned(within(after.x, width) - after.x, within(after.y, height) - after.y, -aim.turn);
+    const unit = UNIT * aim.scale;
+    return { ...aim, x: aim.x - step.x / unit, y: aim.y - step.y / unit };
+  }
+
+  /** Where the middle of what is not covered lies, as a share of the width. */
+  get #across() {
+    const { width } = this.viewport.getBoundingClientRect();
+    return width ? (width - this.inset) / 2 / width : 0.5;
   }
 
   /**
@@ -73,32 +112,26 @@ export class Camera {
     const { x, y, width, height } = box;
     const scale = this.#fitting(width, height);
     const turn = nearest(0, this.#aim.turn);
-    this.#look({ x: x + width / 2, y: y + height / 2, turn, scale, across: 0.5, down: 0.5 }, glide);
+    this.#look({ x: x + width / 2, y: y + height / 2, turn, scale, across: this.#across, down: 0.5 }, glide);
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] a point that stays where it is */
   zoom(factor, x, y) {
     const { width, height, left, top } = this.viewport.getBoundingClientRect();
+    const { across, down, turn } = this.#aim;
     const scale = clamp(this.#aim.scale * factor);
-    const [dx, dy] = [(x ?? left + width / 2) - left - width / 2, (y ?? top + height / 2) - top - height / 2];
-    const held = turned(dx, dy, -this.#aim.turn);
+    const [dx, dy] = [(x ?? left + width / 2) - left - width * across, (y ?? top + height / 2) - top - height * down];
+    const held = turned(dx, dy, -turn);
     const gained = 1 / this.#aim.scale - 1 / scale;
+    const aim = { ...this.#aim, x: this.#aim.x + (held.x * gained) / UNIT, y: this.#aim.y + (held.y * gained) / UNIT, scale };
     this.#free();
-    this.#look(
-      {
-        ...this.#aim,
-        x: this.#aim.x + (held.x * gained) / UNIT,
-        y: this.#aim.y + (held.y * gained) / UNIT,
-        scale,
-      },
-      x === undefined,
-    );
+    this.#look(this.#keeping(aim), x === undefined);
   }
 
   /** @param {number} width @param {number} height in lane widths */
   #fitting(width, height) {
     const box = this.viewport.getBoundingClientRect();
-    return clamp(Math.min(box.width / width, box.height / height) / UNIT);
+    return clamp(Math.min((box.width - this.inset) / width, box.height / height) / UNIT);
   }
 
   #free() {

@@ -8,8 +8,14 @@ import { sledClass } from "../core/sled-colours.js";
 
 const MARGIN = 3.4;
 const MIDDLE_LANE = 2;
+/** Pixels around what must not be covered. */
+const ROOM = 16;
 
-/** @param {CourseMap} map @param {Board} board @returns {Part<View>} */
+/**
+ * @param {CourseMap} map
+ * @param {Board} board
+ * @returns {Part<View> & { avoid: (places: { x: number, y: number }[]) => void }} it goes to another corner, or away, rather than cover places
+ */
 export function makeMinimap(map, board) {
   const middle = Object.values(map.spaces).filter((space) => space.lane === MIDDLE_LANE && space.tile <= map.finish);
   const [xs, ys] = [middle.map((space) => space.x), middle.map((space) => space.y)];
@@ -20,8 +26,23 @@ export function makeMinimap(map, board) {
   const picture = draw("svg", { viewBox: `${x} ${y} ${width} ${height}` }, line, dots);
   const element = make("div", { class: "minimap", "aria-hidden": "true" }, picture);
 
+  /** Whether it lies over one of some points of the board. @param {{ x: number, y: number }[]} points */
+  function covers(points) {
+    const [here, ground] = [element.getBoundingClientRect(), board.element.getBoundingClientRect()];
+    const [left, top] = [here.left - ground.left - ROOM, here.top - ground.top - ROOM];
+    const [right, bottom] = [left + here.width + 2 * ROOM, top + here.height + 2 * ROOM];
+    return points.some(({ x, y }) => x > left && x < right && y > top && y < bottom);
+  }
+
   return {
     element,
+    avoid(places) {
+      const points = places.map((place) => board.camera.seen(place));
+      element.classList.remove("away", "elsewhere");
+      if (!covers(points)) return;
+      element.classList.add("elsewhere");
+      if (covers(points)) element.classList.add("away");
+    },
     show(view) {
       fill(
         dots,

@@ -74,9 +74,20 @@ export class Reach {
     fill(this.signs, ...drawn);
   }
 
-  /** Offer start spaces. @param {Space[]} spaces @param {Space | null} chosen */
-  showStarts(spaces, chosen) {
-    const drawn = spaces.map((space) => draw("path", { class: `target start${space === chosen ? " chosen" : ""}`, d: this.board.outline(space) }));
+  /**
+   * Offer spaces to stand on.
+   * @param {Space[]} spaces
+   * @param {Space | null} chosen
+   * @param {(space: Space) => string} [label] what is written on each
+   */
+  showStarts(spaces, chosen, label) {
+    const drawn = spaces.flatMap((space) => {
+      const { x, y } = this.board.place(space);
+      const target = draw("path", { class: `target start${space === chosen ? " chosen" : ""}`, d: this.board.outline(space) });
+      if (!label) return [target];
+      const text = draw("g", { class: "upright" }, drawNumber(label(space), 0.5, "target-label"));
+      return [target, draw("g", { transform: `translate(${x} ${y})` }, text)];
+    });
     this.signs.classList.remove("quiet");
     fill(this.signs, ...drawn);
   }

@@ -1,11 +1,11 @@
 /** Keeping courses in this browser, and taking them elsewhere. */
 
+import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { say } from "../core/words.js";
-import { pictureOf } from "../table/course-picker.js";
 import { pathTo } from "./address.js";
 import { forget, keep, keptCourses } from "./shelf.js";
 

@@ -27,8 +27,8 @@ async function request(path, wish, read) {
   if (response.ok) return { ok: true, value };
   const { status } = response;
   const wait = Number(response.headers.get("retry-after")) || 0;
-  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line } = value;
-  return { ok: false, status, code, message, problems, line, wait };
+  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = value;
+  return { ok: false, status, code, message, problems, line, done, total, wait };
 }
 
 /**

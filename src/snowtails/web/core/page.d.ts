@@ -11,6 +11,9 @@ export interface Refusal extends Problem {
   problems?: CourseProblem[];
   /** Where a record is wrong. */
   line?: number;
+  /** How many steps are done of what is being made ready, and of how many. */
+  done?: number;
+  total?: number;
   /** Seconds after which it may be worth asking again. */
   wait: number;
 }

@@ -3,14 +3,22 @@
 import { waits, whyWaiting } from "./api.js";
 import { make } from "./dom.js";
 import { whyNot } from "./error-text.js";
+import { say } from "./words.js";
 
 /** A line that is always in the page. */
 export function makeRequestStatus() {
-  const element = make("p", { class: "request-status", role: "status" });
+  const words = make("span");
+  const progress = make("progress", { hidden: true, "aria-label": say("wait.progress") });
+  const element = make("p", { class: "request-status", role: "status" }, words, progress);
   waits.addEventListener("change", () => {
     const why = whyWaiting();
     const said = why ? whyNot(why) : "";
-    if (element.textContent !== said) element.textContent = said;
+    if (words.textContent !== said) words.textContent = said;
+    progress.hidden = !why?.total;
+    progress.max = why?.total ?? 1;
+    progress.value = why?.done ?? 0;
+    element.classList.toggle("silent", !said);
   });
+  element.classList.add("silent");
   return element;
 }

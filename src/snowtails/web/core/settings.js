@@ -1,5 +1,6 @@
 /** What somebody likes, kept in this browser. */
 
+import { showSpaceCodes } from "./space-names.js";
 import { setLanguage, wishedLanguage } from "./words.js";
 
 /** @import {RaceChoice, RaceRecord} from "../home/race-choice.js" */
@@ -102,6 +103,7 @@ export function theme() {
 }
 
 function applyTheme() {
+  showSpaceCodes(settings.spaceNames);
   document.documentElement.dataset.theme = theme();
   document.documentElement.toggleAttribute("data-large", settings.large);
 }

@@ -37,6 +37,7 @@ export class Stream {
   #timer = 0;
   #watchdog = 0;
   #closed = false;
+  /** Counts how often the tab was hidden or shown. */ #turn = 0;
   /** Gives back the right to a stream while the tab is hidden. @type {(() => void) | null} */ #giveBack = null;
   /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
 
@@ -58,15 +59,19 @@ export class Stream {
 
   /** Keep the stream if there is room for it, else look now and then. */
   async #hide() {
+    const turn = ++this.#turn;
     const slot = await takeSlot();
-    if (this.#closed || !document.hidden) return slot?.();
+    // Shown, hidden again or closed meanwhile: another call sees to it.
+    if (this.#closed || turn !== this.#turn) return slot?.();
     this.#giveBack = slot;
-    if (slot) return;
+    if (slot && this.#source) return;
+    if (slot) return this.#open();
     this.#stop();
     this.#lookLater();
   }
 
   #appear() {
+    this.#turn++;
     this.#giveBack?.();
     this.#giveBack = null;
     if (!this.#source) this.#open();

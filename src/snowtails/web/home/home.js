@@ -13,8 +13,6 @@ import { say } from "../core/words.js";
 import { makeLookButton } from "../you/profile.js";
 import { makeRaceChoice, nextRace, openRace } from "./race-now.js";
 
-export { introduce } from "./introduce.js";
-
 /** Races under way that are shown at once; the others are in the lobby. */
 const MOST_RACES = 3;
 

@@ -4,12 +4,12 @@ import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { makeFace } from "../core/face.js";
+import { introduce } from "../core/introduce.js";
 import { pathOf } from "../core/links.js";
 import { courseName, shippedName, suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
-import { introduce } from "./introduce.js";
 import { COMPANY, coursesOf, LENGTHS, minutesOf, proposed, recordAfter, STRENGTHS } from "./race-choice.js";
 
 /** @import {Course, View} from "../core/types" */

@@ -63,8 +63,9 @@ export class PlanActions {
     goButton.textContent = said;
     goButton.setAttribute("aria-label", plan.chosen ? say("about", { what: said, about: cardsOf(plan.chosen.turn) }) : said);
     this.hintButton.textContent = say(this.#thinking ? "hint.cancel" : "hint");
-    this.clearButton.hidden = plan.waits || plan.empty;
-    this.hintButton.hidden = !hints || !due;
+    this.clearButton.classList.toggle("absent", plan.waits || plan.empty);
+    this.hintButton.hidden = !hints;
+    this.hintButton.classList.toggle("absent", !due);
   }
 
   /** Why what is planned was refused; empty as soon as something else is planned, or asked for. */

@@ -2,6 +2,7 @@
 
 import { drawSign, signOf } from "../board/reach-map.js";
 import { draw, fill, make } from "../core/dom.js";
+import { spaceName } from "../core/space-names.js";
 import { say } from "../core/words.js";
 import { distinct, inOrder } from "./destination-order.js";
 import { cardsOf, priceOf } from "./outcome.js";
@@ -44,7 +45,7 @@ export function makeDestinations(map, told) {
         ? starts.map(({ decision }) => entry(say("destinations.start", { number: decision.slice(1) }), plan.decision === decision, () => told.start(decision)))
         : inOrder(plan, map).flatMap(([space, [outcome]]) => {
             if (!outcome) return [];
-            const text = `${say("destinations.each", { space, price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
+            const text = `${say("destinations.each", { space: spaceName(space, true), price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
             return [entry(text, plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
           });
     refill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
@@ -75,7 +76,7 @@ export function makeWays(told) {
       const chosen = plan.chosen;
       const ways = chosen ? distinct(plan.ways(chosen.end), wayText, chosen) : [];
       element.hidden = ways.length < 2;
-      element.setAttribute("aria-label", chosen ? say("ways.label", { space: chosen.end }) : "");
+      element.setAttribute("aria-label", chosen ? say("ways.label", { space: spaceName(chosen.end) }) : "");
       refill(
         element,
         ...ways.map((way) =>

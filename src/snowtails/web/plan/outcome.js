@@ -1,5 +1,6 @@
 /** What a turn comes to, in sentences: the reason for every dent, and what else it brings. */
 
+import { spaceName } from "../core/space-names.js";
 import { listed, say } from "../core/words.js";
 
 /** @import {Dent, Move} from "../core/types" */
@@ -18,7 +19,7 @@ export function cardsOf(text) {
 
 /** @param {Dent} dent */
 export function reasonOf(dent) {
-  const facts = { count: dent.count, space: dent.space, speed: dent.speed ?? 0, limit: dent.limit ?? 0 };
+  const facts = { count: dent.count, space: spaceName(dent.space), speed: dent.speed ?? 0, limit: dent.limit ?? 0 };
   if (dent.cause === "speeding") return say("dent.speeding", facts);
   if (dent.cause === "saplings") return say("dent.saplings", facts);
   if (dent.cause === "opponent") return say("dent.opponent", facts);

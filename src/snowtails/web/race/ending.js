@@ -11,25 +11,14 @@ import { late } from "../core/preload.js";
 import { makePicture, makeShareLink } from "../core/share-link.js";
 import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
-import { listed, say } from "../core/words.js";
+import { say } from "../core/words.js";
+import { makeWhy } from "../help/clause-links.js";
+import { headline, whyWon } from "./ending-text.js";
 import { makePodium } from "./podium.js";
 import { makeStatistics } from "./statistics.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Now, Part, Replay, Season, View} from "../core/types" */
-
-/** @param {View} view */
-function headline(view) {
-  const seat = view.you.seat;
-  const own = view.race?.standings.find((each) => each.sled === seat);
-  const winner = view.race?.standings.find((each) => each.place === 1);
-  const champions = view.season?.champions ?? [];
-  if (champions.length === 1 && champions[0] === seat) return say("season.champion.you");
-  if (champions.length) return say("season.champion", { names: listed(champions.map((each) => nameOf(view, each))), count: champions.length });
-  if (!own) return winner ? say("end.over", { name: nameOf(view, winner.sled) }) : say("prompt.over");
-  if (own.place === null) return say("end.wrecked");
-  return own.place === 1 ? say("end.won") : say("end.place", { place: own.place });
-}
 
 /** Who stands on the podium: at the end of a season those who have won it. @param {View} view */
 function standingsOf(view) {
@@ -43,9 +32,11 @@ function standingsOf(view) {
  * @param {View} view
  * @param {(path: string) => void} go
  * @param {Board} board on which it was raced
+ * @param {number | null} [firstAcross] the first sled over the line
  * @returns {Pick<Part<Now>, "show">}
  */
-export function showEnding(screen, view, go, board) {
+export function showEnding(screen, view, go, board, firstAcross = null) {
+  const why = whyWon(view, firstAcross);
   const problem = make("p", { class: "problem", role: "alert" });
   const goesOn = view.season !== null && !view.season.champions.length;
   const again = make("button", { type: "button", class: "go", onclick: rematch }, say(view.season ? "season.again" : "end.again"));
@@ -59,6 +50,7 @@ export function showEnding(screen, view, go, board) {
     "section",
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
     make("h2", {}, headline(view)),
+    why ? make("p", { class: "why-won" }, why, " ", makeWhy("END-1", "END-1")) : null,
     makePodium(view, standingsOf(view)),
     season,
     onward,

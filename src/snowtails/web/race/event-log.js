@@ -3,6 +3,7 @@
 import { make } from "../core/dom.js";
 import { makeBadge } from "../core/face.js";
 import { nameOf } from "../core/names.js";
+import { spaceName } from "../core/space-names.js";
 import { say, sayOr } from "../core/words.js";
 import { withReasons } from "../help/clause-links.js";
 import { cardsOf, reasonOf } from "../plan/outcome.js";
@@ -39,7 +40,7 @@ function decisionOf(event, name) {
   if (decision.startsWith("x")) return [say("radio.discard", { name, count: decision.length - 1 })];
   const move = event.move;
   if (!move) return [];
-  const facts = { name, cards: cardsOf(move.turn), speed: move.speed, space: move.end, count: Math.abs(move.drift) };
+  const facts = { name, cards: cardsOf(move.turn), speed: move.speed, space: spaceName(move.end), count: Math.abs(move.drift) };
   const key = move.drift === 0 ? "radio.move" : move.drift < 0 ? "radio.drift.left" : "radio.drift.right";
   const told = [say(key, facts), ...move.dents.map(reasonOf)];
   if (move.stop === "sled") told.push(say("radio.sled", { name }));

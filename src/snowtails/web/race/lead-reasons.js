@@ -46,6 +46,17 @@ export class LeadNote {
     this.told.changed();
   }
 
+  /** Explain a sign of the standings, until it is closed. @param {number} seat where it is @param {string} text */
+  explain(seat, text) {
+    const shown = this.seat === seat && this.sentence.textContent === text;
+    this.close();
+    if (shown) return;
+    this.seat = seat;
+    this.sentence.textContent = text;
+    fill(this.acts, make("button", { type: "button", class: "plain", "aria-label": say("close"), onclick: () => this.leave() }, "×"));
+    this.acts.hidden = false;
+  }
+
   /** Close what somebody has read, who goes back to where it was opened. */
   leave() {
     if (this.seat !== null) this.told.left(this.seat);

@@ -6,12 +6,14 @@
  */
 
 import { skip } from "../board/animations.js";
+import { Beyond } from "../board/beyond.js";
 import { Board } from "../board/board.js";
 import { AHEAD, CameraMode } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
 import { flyToGrid } from "../board/opening.js";
 import { Reach } from "../board/reach-map.js";
 import { call } from "../core/attention.js";
+import { makeConnectionStatus } from "../core/connection-status.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { EventQueue } from "../core/event-queue.js";
@@ -72,13 +74,18 @@ export class PlayScreen {
         if (space) this.tapped(space);
       },
       pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
-      moved: () => this.cameraMode.showMode(),
+      moved: () => {
+        this.cameraMode.showMode();
+        this.#makeWay();
+      },
     });
+    this.beyond = new Beyond(this.board, () => this.cameraMode.look("sled"));
     this.queue = new EventQueue(signal);
     this.cameraMode = new CameraMode(this.board, "view.sled", () => this.sight);
     this.reach = new Reach(this.board);
     this.preview = new Preview(this.plan, this.reach, (preview) => this.mat.warn(preview));
     this.eventLog = new EventLog();
+    this.connection = makeConnectionStatus();
     this.minimap = makeMinimap(map, this.board);
     this.mat = makeMat({ slot: (slot) => pressSlot(this.plan, slot), bonus: (wanted) => this.plan.takeBonus(wanted) });
     this.hand = makeHand({ card: (card, place) => takeCard(this.plan, card, place), dropped: (card, slot) => this.plan.lay(card, slot) });
@@ -117,11 +124,12 @@ export class PlayScreen {
         { class: "top-bar" },
         makeLink(this.go, "/", { class: "button icon brand", "aria-label": say("end.home") }, "❄"),
         ...head,
+        this.connection.element,
         makeSoundButton(this.signal),
         makeHelpButton(),
         make("button", settings, "⚙"),
       ),
-      make("div", { class: "stage" }, this.board.element, this.minimap.element, ...stage, this.cameraMode.element),
+      make("div", { class: "stage" }, this.board.element, this.minimap.element, ...stage, ...this.beyond.elements, this.cameraMode.element),
       side,
       make(
         "section",
@@ -159,6 +167,7 @@ export class PlayScreen {
           listener.view?.(view);
         },
         glimpsed: called,
+        connection: (state) => this.connection.show(state),
       },
       this.view.number,
     );
@@ -257,8 +266,16 @@ export class PlayScreen {
     this.destinations.show({ plan, starts: this.starts });
     this.preview.show();
     this.acts.show();
+    this.#makeWay();
     this.element.classList.toggle("due", this.due);
     this.element.dataset.number = String(this.view.number);
+  }
+
+  /** Let what lies over the board make way for what matters on it, and point at what is out of sight. */
+  #makeWay() {
+    const reached = [...this.plan.destinations.keys(), ...this.starts.map(({ space }) => space)];
+    this.beyond.show(reached);
+    this.minimap.avoid([this.sled?.space ?? "", ...reached].flatMap((space) => this.map.spaces[space] ?? []));
   }
 
   // -- what somebody does

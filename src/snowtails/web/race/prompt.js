@@ -7,7 +7,7 @@ import { cardsOf } from "../plan/outcome.js";
 
 /** @import {Part, Presence, View} from "../core/types" */
 /** @import {Plan} from "../plan/plan.js" */
-/** @typedef {{ view: View, plan: Plan, presence: Presence | null, cardsShown: boolean, refusal: string }} Now */
+/** @typedef {{ view: View, plan: Plan, presence: Presence | null, cardsShown: boolean, refusal: string, across: boolean }} Now */
 
 /** @returns {Part<Now>} */
 export function makePrompt() {
@@ -23,8 +23,8 @@ export function makePrompt() {
   };
 }
 
-/** @param {Now} now */
-function promptOf({ view, plan, presence, cardsShown }) {
+/** What is said to somebody now. @param {Now} now */
+export function promptOf({ view, plan, presence, cardsShown, across }) {
   const { race, you } = view;
   const actor = race?.actor ?? null;
   const name = actor === null ? "" : nameOf(view, actor);
@@ -32,7 +32,7 @@ function promptOf({ view, plan, presence, cardsShown }) {
   if (plan.stale) return say("prompt.stale");
   if (plan.waits && !plan.chosen) return "";
   if (plan.about === "start") return plan.due ? say("prompt.start") : say("prompt.wait", { name });
-  if (plan.about === "discard") return say("prompt.discard", { count: race?.owed ?? 0 });
+  if (plan.about === "discard") return say(across ? "prompt.discard.across" : "prompt.discard", { count: race?.owed ?? 0 });
   if (race?.sleds[you.seat ?? -1]?.status !== "racing") return say("prompt.watch");
   if ((plan.due || plan.waits) && plan.chosen) return cardsShown ? "" : cardsOf(plan.chosen.turn);
   if (plan.due) return plan.slots ? say("prompt.where") : say("prompt.turn");

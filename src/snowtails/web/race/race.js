@@ -3,7 +3,6 @@
 import { spaceBeforeFinish } from "../board/camera-mode.js";
 import { animateMove } from "../board/move-animation.js";
 import { get, insist } from "../core/api.js";
-import { makeConnectionStatus } from "../core/connection-status.js";
 import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { courseName } from "../core/names.js";
@@ -44,6 +43,7 @@ export async function showRace(go, signal, table = "") {
 class RaceScreen extends PlayScreen {
   /** @type {Presence | null} */ #presence = null;
   /** @type {ReturnType<typeof showEnding> | null} */ #ending = null;
+  /** The first sled over the line. @type {number | null} */ #firstAcross = null;
 
   /**
    * @param {(path: string) => void} go
@@ -57,12 +57,11 @@ class RaceScreen extends PlayScreen {
     this.multiplayer = new Multiplayer(view, signal);
     this.teacher = makeTeacher();
     this.prompt = makePrompt();
-    this.connection = makeConnectionStatus();
     const { clock, company, takeover, chat, curtain } = this.multiplayer;
     this.layout({
       kind: "race",
       title: courseName(view.options.course.name),
-      head: [this.standings.element, clock.element, this.connection.element, company.element],
+      head: [this.standings.element, clock.element, company.element],
       stage: [takeover.element],
       side: make("aside", { class: "side" }, this.eventLog.element, chat.element, this.destinations.element),
       told: [this.teacher.element, this.prompt.element],
@@ -76,7 +75,7 @@ class RaceScreen extends PlayScreen {
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
     for (const event of events.filter((each) => each.number <= this.view.number)) {
-      this.eventLog.tell(event, this.view);
+      this.#tell(event);
       this.multiplayer.tell(event, false);
       if (event.move && typeof event.seat === "number") this.board.tracks.add(event.seat, event.move);
     }
@@ -92,7 +91,6 @@ class RaceScreen extends PlayScreen {
         this.#presence = presence;
         this.queue.add(async () => this.#showOthers());
       },
-      connection: (state) => this.connection.show(state),
     });
   }
 
@@ -100,13 +98,19 @@ class RaceScreen extends PlayScreen {
 
   /** @param {Happening} event */
   async #happened(event) {
-    this.eventLog.tell(event, this.view);
+    this.#tell(event);
     // Whoever has been away sees how things are, not everything that was missed.
     if (!event.move || typeof event.seat !== "number") return;
     if (this.queue.missed) return this.board.tracks.add(event.seat, event.move);
     const own = event.seat === this.view.you.seat;
     if (own) this.reach.showPath(null, event.seat);
     await animateMove(this.board, event.seat, event.move, { mat: own ? null : this.view.race?.sleds[event.seat] });
+  }
+
+  /** @param {Happening} event */
+  #tell(event) {
+    this.eventLog.tell(event, this.view);
+    if (event.move?.finished && typeof event.seat === "number") this.#firstAcross ??= event.seat;
   }
 
   seeAgain() {
@@ -136,7 +140,7 @@ class RaceScreen extends PlayScreen {
 
   #end() {
     noteEnding(this.view);
-    this.#ending = showEnding(this.element, this.view, this.go, this.board);
+    this.#ending = showEnding(this.element, this.view, this.go, this.board, this.#firstAcross);
     this.cameraMode.look("whole");
   }
 
@@ -194,7 +198,9 @@ class RaceScreen extends PlayScreen {
   }
 
   #showPrompt() {
-    this.prompt.show({ view: this.view, plan: this.plan, presence: this.#presence, cardsShown: !this.ways.element.hidden, refusal: this.acts.refusal });
+    const { view, plan } = this;
+    const across = this.sled?.status === "racing" && spaceBeforeFinish(this.map, view.race, view.you.seat) === null && view.race?.phase !== "start";
+    this.prompt.show({ view, plan, presence: this.#presence, cardsShown: !this.ways.element.hidden, refusal: this.acts.refusal, across });
   }
 
   // -- what somebody does

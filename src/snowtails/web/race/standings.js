@@ -4,6 +4,7 @@ import { drawMark } from "../board/sled.js";
 import { draw, fill, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { legOf, nameOf } from "../core/names.js";
+import { spaceCodesShown, spaceName } from "../core/space-names.js";
 import { number, say, sayOr } from "../core/words.js";
 import { isAway } from "../table/participants.js";
 import { LeadNote, leadOf } from "./lead-reasons.js";
@@ -15,7 +16,7 @@ import { LeadNote, leadOf } from "./lead-reasons.js";
 const drawPaw = () =>
   draw(
     "svg",
-    { viewBox: "-10 -10 20 20", class: "paw", role: "img", "aria-label": say("ribbon.paws") },
+    { viewBox: "-10 -10 20 20", class: "paw", "aria-hidden": "true" },
     draw("path", { d: "M-5 5Q-5 0 0 0T5 5Q4 8 0 7T-5 5Z" }),
     ...[-6, -2.3, 2.3, 6].map((x, i) => draw("ellipse", { cx: x, cy: i % 3 ? -5.5 : -1.5, rx: 1.7, ry: 2.4 })),
   );
@@ -45,10 +46,10 @@ export function makeStandings(map, board) {
   }
 
   /** @param {number | string} seat */
-  const buttonOf = (seat) => /** @type {HTMLElement | null} */ (order.querySelector(`[data-seat="${seat}"] button`));
+  const buttonOf = (seat) => /** @type {HTMLElement | null} */ (order.querySelector(`[data-seat="${seat}"] button[aria-controls]`));
 
   function showPressed() {
-    for (const button of order.querySelectorAll("button")) {
+    for (const button of order.querySelectorAll("button[aria-controls]")) {
       button.setAttribute("aria-expanded", String(button.closest("li")?.dataset.seat === String(note.seat)));
     }
   }
@@ -69,7 +70,17 @@ export function makeStandings(map, board) {
         order,
         ...race.standings.map(({ sled: seat }, at) => {
           const sled = race.sleds[seat];
-          return sled ? makeRacer(now, race, { seat, sled, place: at + 1, gap: Math.round(leader - progress(seat)) }, (pressed) => note.toggle(pressed)) : null;
+          return sled
+            ? makeRacer(
+                now,
+                race,
+                { seat, sled, place: at + 1, gap: Math.round(leader - progress(seat)) },
+                {
+                  ask: (pressed) => note.toggle(pressed),
+                  explain: (pressed, text) => note.explain(pressed, text),
+                },
+              )
+            : null;
         }),
       );
       showPressed();
@@ -84,15 +95,15 @@ export function makeStandings(map, board) {
  * @param {Now} now
  * @param {RaceState} race
  * @param {{ seat: number, sled: Sled, place: number, gap: number }} racer
- * @param {(seat: number) => void} ask why the sled has its place
+ * @param {{ ask: (seat: number) => void, explain: (seat: number, text: string) => void }} told why the sled has its place; what a sign means
  */
-function makeRacer(now, race, { seat, sled, place, gap }, ask) {
+function makeRacer(now, race, { seat, sled, place, gap }, { ask, explain }) {
   const { view, presence } = now;
   const yours = view.you.seats.includes(seat);
   const racing = sled.status === "racing";
   const name = nameOf(view, seat);
   const strange = absence(now, seat);
-  const words = [say("ribbon.each", { place, name, space: sled.space ?? "–", dents: sled.dents, cards: sled.hand_size })];
+  const words = [say("ribbon.each", { place, name, space: sled.space ? spaceName(sled.space) : "–", dents: sled.dents, cards: sled.hand_size })];
   if (race.actor === seat) words.push(say("ribbon.turn"));
   if (strange) words.push(strange.words);
   if (!racing) words.push(sled.status === "finished" ? say("ribbon.finished") : say("ribbon.wrecked"));
@@ -106,7 +117,7 @@ function makeRacer(now, race, { seat, sled, place, gap }, ask) {
       drawMark(seat),
       make("span", { class: "racer-name" }, yours && view.you.seats.length === 1 ? say("ribbon.you") : name),
       strange ? make("span", { class: "racer-strange", title: strange.words }, strange.sign) : null,
-      make("span", { class: "racer-facts" }, ...(sled.status === "racing" ? [sled.space] : outOf(sled.status))),
+      make("span", { class: "racer-facts" }, ...(sled.status === "racing" ? [spaceCodesShown() && sled.space] : outOf(sled.status))),
       racing && sled.space && gap ? make("span", { class: "racer-gap" }, say("ribbon.behind", { gap })) : null,
       sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
       make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),
@@ -117,9 +128,21 @@ function makeRacer(now, race, { seat, sled, place, gap }, ask) {
     "li",
     { class: ["racer", ...Object.entries(states).flatMap(([state, is]) => (is ? state : []))].join(" "), "data-seat": seat },
     leadOf(view, seat)
-      ? make("button", { type: "button", title: say("lead.ask"), "aria-controls": "lead-note", onclick: () => ask(seat) }, ...told)
-      : make("span", {}, ...told),
-    view.big_paws?.seat === seat ? drawPaw() : null,
+      ? make("button", { type: "button", title: `${words.join("; ")}. ${say("lead.ask")}`, "aria-controls": "lead-note", onclick: () => ask(seat) }, ...told)
+      : make("span", { title: words.join("; ") }, ...told),
+    view.big_paws?.seat === seat
+      ? make(
+          "button",
+          {
+            type: "button",
+            class: "paw-button",
+            "aria-label": say("ribbon.paws"),
+            title: say("ribbon.paws"),
+            onclick: () => explain(seat, say("ribbon.paws")),
+          },
+          drawPaw(),
+        )
+      : null,
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { drawMark } from "../board/sled.js";
 import { make } from "../core/dom.js";
-import { listed, number, say } from "../core/words.js";
+import { joined, listed, number, say } from "../core/words.js";
 import { sentencesOf } from "../race/event-log.js";
 
 /** @import {Frame, Part, View} from "../core/types" */
@@ -14,7 +14,7 @@ import { sentencesOf } from "../race/event-log.js";
  */
 export function tellFrame(frame, view) {
   const event = { number: frame.number, at: 0, kind: "decided", seat: frame.seat ?? 0, decision: frame.decision ?? "", move: frame.move ?? undefined };
-  return sentencesOf(event, view).join(" ");
+  return joined(sentencesOf(event, view));
 }
 
 /**
@@ -24,7 +24,7 @@ export function tellFrame(frame, view) {
  */
 export function tellDraws(frame, eyes) {
   const seen = frame.drawn.filter(({ sled, reason }) => (eyes === null ? reason !== "deal" : sled === eyes));
-  return seen.map(({ cards }) => say("replay.drawn", { count: cards.length, cards: listed(cards.map((card) => number(card))) })).join(" ");
+  return joined(seen.map(({ cards }) => say("replay.drawn", { count: cards.length, cards: listed(cards.map((card) => number(card))) })));
 }
 
 /**

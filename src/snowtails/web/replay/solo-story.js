@@ -2,7 +2,7 @@
 
 import { make } from "../core/dom.js";
 import { trailName } from "../core/names.js";
-import { say } from "../core/words.js";
+import { joined, say } from "../core/words.js";
 import { sentencesOf } from "../solo/event-text.js";
 import { Opponents } from "../solo/opponents.js";
 import { raceOf } from "../solo/race-view.js";
@@ -43,7 +43,7 @@ export function soloStory(replay, at, choose) {
     makeNumbers: () => makeScore(round.score, say("score.round", { round: at + 1 })),
     tell(frame) {
       const { happened } = soloFrame(frame);
-      return happened ? sentencesOf(happened).join(" ") : say("replay.dealt");
+      return happened ? joined(sentencesOf(happened)) : say("replay.dealt");
     },
     nameRound: (turn) => say("solo.turn", { turn }),
     draws: () => "",

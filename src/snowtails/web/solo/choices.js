@@ -1,6 +1,7 @@
 /** The alternatives as buttons: what each brings is seen before it is chosen. */
 
 import { fill, make } from "../core/dom.js";
+import { spaceCodesShown } from "../core/space-names.js";
 import { say } from "../core/words.js";
 import { makeMarkers } from "./marker-order.js";
 import { makeMiniCard, makeMiniCards } from "./mini-card.js";
@@ -59,7 +60,7 @@ export function makeChoices(alternatives) {
         "button",
         { type: "button", class: "choice place-choice", "data-space": space, onclick: () => alternatives.chooseSpace(space) },
         make("b", {}, say("choices.tile", { tile })),
-        make("span", { class: "aside" }, space),
+        spaceCodesShown() && make("span", { class: "aside" }, space),
       );
     });
     const facings = FACINGS.map((facing) =>

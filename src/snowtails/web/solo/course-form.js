@@ -1,11 +1,11 @@
 /** A course for a solo round: one that ships or is made up, its straights laid as wished, the points counting up. */
 
 import { get, insist } from "../core/api.js";
+import { pictureOf } from "../core/course-picture.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
 import { say, sayOr, spoken } from "../core/words.js";
-import { pictureOf } from "../table/course-picker.js";
 import { makeSetup } from "./score.js";
 
 /** @import {SoloCourse} from "../core/types" */

@@ -1,10 +1,12 @@
 /** The daily trail: one solo round a day, the same for everybody, three tries. */
 
 import { get, insist, post } from "../core/api.js";
+import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { introduce } from "../core/introduce.js";
 import { makeLink } from "../core/links.js";
 import { suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -13,8 +15,6 @@ import { settings } from "../core/settings.js";
 import { copied, makePicture, makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { number, say, spoken } from "../core/words.js";
-import { introduce } from "../home/home.js";
-import { pictureOf } from "../table/course-picker.js";
 import { makeSetup } from "./score.js";
 
 /** @import {Daily, Day} from "../core/types" */

@@ -1,5 +1,6 @@
 /** What happens in a solo game, in sentences; also what a screen reader reads out. */
 
+import { spaceName } from "../core/space-names.js";
 import { listed, number, say } from "../core/words.js";
 import { cardsOf, outcomeOf, reasonOf } from "../plan/outcome.js";
 import { readGiven } from "../plan/turn.js";
@@ -19,7 +20,7 @@ export function sentencesOf(happened) {
 
 /** @param {Move} move */
 function moveOf(move) {
-  const facts = { cards: cardsOf(move.turn), speed: move.speed, space: move.end, count: Math.abs(move.drift) };
+  const facts = { cards: cardsOf(move.turn), speed: move.speed, space: spaceName(move.end), count: Math.abs(move.drift) };
   const way = move.drift === 0 ? say("said.move", facts) : say(move.drift < 0 ? "said.move.left" : "said.move.right", facts);
   return [way, ...outcomeOf(move)];
 }
@@ -34,7 +35,7 @@ function decisionOf({ decision, option, drawn, move }) {
     ];
   if (decision.startsWith("@")) return [say("said.start", { number: decision.slice(1), count: drawn.length })];
   if (decision.startsWith("b")) return [say("said.markers", { order: [...decision.slice(1)].join(" ") })];
-  if (decision.startsWith("o")) return [say("said.placed", { space: option?.space ?? "" })];
+  if (decision.startsWith("o")) return [say("said.placed", { space: spaceName(option?.space ?? "") })];
   // What was unseen before it was taken or discarded has been drawn first.
   const cards = /** @type {Card[]} */ ((option?.cards ?? []).map((card) => card ?? drawn[0]).filter(Boolean));
   if (decision.startsWith("+")) return [say("said.takes", { cards: named(cards) })];

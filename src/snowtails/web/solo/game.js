@@ -36,10 +36,12 @@ import { makeSoloTable } from "./table.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showSoloGame(go, signal, name = "") {
-  const seen = await insist(() => get(`/api/tables/${name}`));
+  const seen = await insist(() => get(`/api/tables/${name}`), signal);
+  signal.throwIfAborted();
   if (!seen.ok) return lost(go, whyNot(seen));
   const game = /** @type {SoloView} */ (seen.value);
-  const map = await insist(() => get(`/api/courses/${encodeURIComponent(game.course.line)}/map`));
+  const map = await insist(() => get(`/api/courses/${encodeURIComponent(game.course.line)}/map`), signal);
+  signal.throwIfAborted();
   if (!map.ok) return lost(go, whyNot(map));
   const screen = new SoloScreen(go, game, map.value, signal);
   await screen.open();
@@ -48,6 +50,9 @@ export async function showSoloGame(go, signal, name = "") {
 
 /** @param {Go} go @param {string} why */
 const lost = (go, why) => makeErrorScreen(why, makeLink(go, "/solo", { class: "button go" }, say("solo.label")));
+
+/** How many opponents there are to place. */
+const OPPONENTS = 4;
 
 /** @param {Happening | SoloHappening} event @returns {event is SoloHappening} */
 const isDecided = (event) => event.kind === "solo_decided";
@@ -87,7 +92,7 @@ class SoloScreen extends PlayScreen {
 
   async open() {
     const course = this.game.course.line;
-    const [told] = await Promise.all([insist(() => get(`${this.path}/events`)), this.board.lay(course, theme())]);
+    const [told] = await Promise.all([insist(() => get(`${this.path}/events`), this.signal), this.board.lay(course, theme())]);
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []).filter((each) => each.number <= this.game.number);
     const began = events.findLastIndex(({ kind }) => kind === "round_began");
@@ -156,7 +161,7 @@ class SoloScreen extends PlayScreen {
 
   /** See how things are: it may have been decided in another tab. */
   async lookAgain() {
-    const seen = await insist(() => get(this.path));
+    const seen = await insist(() => get(this.path), this.signal);
     if (seen.ok && !this.signal.aborted) this.#see(seen.value);
   }
 
@@ -198,7 +203,8 @@ class SoloScreen extends PlayScreen {
   #showTargets() {
     if (this.game.race.phase === "turn") return this.reach.show(this.plan.destinations, this.plan.chosen?.end ?? null, !this.due);
     const spaces = this.due ? this.alternatives.options.flatMap(({ space }) => space ?? []) : [];
-    this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null);
+    const tile = (/** @type {Space} */ space) => String(this.map.spaces[space]?.tile ?? "");
+    this.reach.showStarts([...new Set(spaces)], this.alternatives.chosen?.space ?? null, this.game.race.phase === "place" ? tile : undefined);
   }
 
   #showState() {
@@ -222,6 +228,8 @@ class SoloScreen extends PlayScreen {
     const facts = { count: race.owed, number: race.opponents.length + 1, row, column };
     const text = () => {
       if (this.game.stage !== "racing") return say("solo.prompt.over");
+      const placed = race.phase === "place" && this.alternatives.chosen?.space;
+      if (placed) return say("solo.prompt.placed", { ...facts, tile: this.map.spaces[placed]?.tile ?? 0, left: OPPONENTS - facts.number });
       if (race.phase !== "turn") return say(`solo.prompt.${race.phase}`, facts);
       if (plan.chosen) return this.ways.element.hidden ? cardsOf(plan.chosen.turn) : "";
       return plan.slots ? say("prompt.where") : say("prompt.turn");

@@ -3,13 +3,13 @@
 import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { introduce } from "../core/introduce.js";
 import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { makeWhy } from "../help/clause-links.js";
-import { introduce } from "../home/home.js";
 import { makeSoloCourse } from "./course-form.js";
 
 /** @import {SoloSummary} from "../core/types" */

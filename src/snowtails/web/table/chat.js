@@ -4,11 +4,11 @@ import { insist, newKey, post } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { makeBadge } from "../core/face.js";
+import { introduce } from "../core/introduce.js";
 import { suggestedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { number, say } from "../core/words.js";
-import { introduce } from "../home/home.js";
 
 /** @import {Happening, Reaction, View} from "../core/types" */
 

@@ -1,10 +1,10 @@
 /** Choosing a course: one that ships, by its picture; one made up as wished; or any by its line. */
 
 import { get, post } from "../core/api.js";
+import { pictureOf } from "../core/course-picture.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
-import { theme } from "../core/settings.js";
 import { say, spoken } from "../core/words.js";
 
 /** @import {Course} from "../core/types" */
@@ -14,10 +14,6 @@ const USUAL = "nutcracker";
 const RANDOM = "?";
 const LINE = "/";
 const CHECK_AFTER = 400;
-
-/** @param {string} course name or line */
-export const pictureOf = (course) =>
-  make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
 
 /** @param {Course[]} shipped @param {string} [offered] what is offered at first: a course that ships, by name or line, or any other line */
 export function makeCoursePicker(shipped, offered = USUAL) {

@@ -3,12 +3,12 @@
 import { drawSled } from "../board/sled.js";
 import { insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
+import { introduce } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf, suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
-import { introduce } from "../home/home.js";
 import { makeColourPicker, makeDogPicker } from "../you/look-picker.js";
 import { keepLook, takenColours } from "../you/profile.js";
 import { addedBytes } from "./seat-form.js";

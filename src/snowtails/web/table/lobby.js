@@ -2,6 +2,7 @@
 
 import { drawMark } from "../board/sled.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
+import { pictureOf } from "../core/course-picture.js";
 import { arrange, make } from "../core/dom.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, legOf, nameOf } from "../core/names.js";
@@ -9,7 +10,6 @@ import { makeScreenHead } from "../core/screen-head.js";
 import { Stream } from "../core/stream.js";
 import { listed, say } from "../core/words.js";
 import { lengthOf } from "./clock.js";
-import { pictureOf } from "./course-picker.js";
 
 /** @import {Child} from "../core/dom.js" */
 /** @import {Go} from "../core/links.js" */

@@ -2,13 +2,13 @@
 
 import { get, insist, newKey, post } from "../core/api.js";
 import { make } from "../core/dom.js";
+import { introduce } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
-import { introduce } from "../home/home.js";
 import { lengthOf } from "./clock.js";
 import { makeCoursePicker } from "./course-picker.js";
 import { addedBytes, makeSeatForm } from "./seat-form.js";

@@ -2,6 +2,7 @@
 
 import { get, insist, post } from "../core/api.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
+import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { arrange, fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
@@ -18,7 +19,6 @@ import { makeColourPicker, makeDogPicker } from "../you/look-picker.js";
 import { keepLook, takenColours } from "../you/profile.js";
 import { Chat } from "./chat.js";
 import { lengthOf } from "./clock.js";
-import { pictureOf } from "./course-picker.js";
 import { isAway, leaveSeats, makeParticipants, stateOf } from "./participants.js";
 
 /** @import {Colour, Dog, Presence, Seat, View} from "../core/types" */

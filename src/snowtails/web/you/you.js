@@ -2,6 +2,7 @@
 
 import { drawMark } from "../board/sled.js";
 import { get, insist, post, put } from "../core/api.js";
+import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
@@ -13,7 +14,6 @@ import { set, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
-import { pictureOf } from "../table/course-picker.js";
 import { makeLook } from "./profile.js";
 
 /** @import {CourseBest, History, PastGame, Rival} from "../core/types" */

@@ -17,6 +17,7 @@ export const core = {
   "view.whole": "Ganze Strecke",
   "view.in": "Näher",
   "view.out": "Weiter weg",
+  "view.beyond": "{count, plural, one {# erreichbares Feld liegt} other {# erreichbare Felder liegen}} außer Sicht: zeigen",
 
   "connection.connecting": "Verbinde …",
   "connection.open": "Verbunden",
@@ -92,6 +93,7 @@ export const core = {
   "lost.nowhere": "Unter dieser Adresse ist nichts.",
   "lost.fault": "Auf dieser Seite ist etwas schiefgegangen.",
   wait: "Einen Moment …",
+  "wait.progress": "Wie weit es ist",
 
   "invite.copy": "Link kopieren",
   "invite.copied": "Kopiert.",

@@ -53,6 +53,10 @@ export const plan = {
   "hint.why.start-front": "Die niedrigste freie Nummer zieht vor den anderen.",
   "hint.why.start-way": "Von dort braucht die Strecke die wenigsten Züge.",
 
+  "space.start": "Start {lane}",
+  "space.named": "Abschnitt {tile}, Spur {lane}",
+  "space.exactly": "Abschnitt {tile}, Spur {lane}, Feld {number}",
+
   "price.clean": "sauber",
   "price.dents": "{count, plural, one {# Delle} other {# Dellen}}",
   "price.side": "Streckenrand",

@@ -30,6 +30,8 @@ export const solo = {
   "solo.go.drop": "Weiter",
   "solo.go.over": "Los",
   "solo.prompt.place": "Gegner {number} von 4: Reihe {row}, Spalte {column} von der roten Seite. Wähle eine Gerade.",
+  "solo.prompt.placed":
+    "Gegner {number} von 4 auf Abschnitt {tile}: Dreh ihn um, wenn du magst, und stell ihn hin. {left, plural, =0 {Er ist der letzte.} one {Einer fehlt noch.} other {# fehlen noch.}}",
   "solo.prompt.bonus": "Ordne deine fünf Bonusmarker. Der erste liegt oben und wird zuerst gebraucht.",
   "solo.prompt.start": "Du kennst deine Karten: Wähle einen Startplatz.",
   "solo.prompt.surplus": "Wirf {count, plural, one {# Karte} other {# Karten}} ab.",

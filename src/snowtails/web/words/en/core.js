@@ -16,6 +16,7 @@ export const core = {
   "view.whole": "Whole course",
   "view.in": "Closer",
   "view.out": "Further away",
+  "view.beyond": "{count, plural, one {# space in reach lies} other {# spaces in reach lie}} out of sight: show",
 
   "connection.connecting": "Connecting …",
   "connection.open": "Connected",
@@ -90,6 +91,7 @@ export const core = {
   "lost.nowhere": "There is nothing at this address.",
   "lost.fault": "Something went wrong on this page.",
   wait: "One moment …",
+  "wait.progress": "How far it is",
 
   "invite.copy": "Copy link",
   "invite.copied": "Copied.",

@@ -52,6 +52,10 @@ export const plan = {
   "hint.why.start-front": "the lowest free number moves before the others.",
   "hint.why.start-way": "from there the course takes the fewest turns.",
 
+  "space.start": "start {lane}",
+  "space.named": "tile {tile}, lane {lane}",
+  "space.exactly": "tile {tile}, lane {lane}, space {number}",
+
   "price.clean": "clean",
   "price.dents": "{count, plural, one {# dent} other {# dents}}",
   "price.side": "crash",

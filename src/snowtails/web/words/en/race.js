@@ -8,6 +8,8 @@ export const race = {
   "prompt.plan": "Plan ahead: {name} moves.",
   "prompt.thinking": "{name} is thinking …",
   "prompt.discard": "Discard {count, plural, one {# card} other {# cards}}.",
+  "prompt.discard.across":
+    "You are across. The others still race this round, and the rules want {count, plural, one {# card} other {# cards}} of yours: discard.",
   "prompt.stale": "The track has changed: look at your plan again.",
   "prompt.over": "The race is over.",
   "prompt.watch": "You are watching.",
@@ -51,6 +53,7 @@ export const race = {
   "end.label": "Result",
   "end.won": "You win!",
   "end.place": "You come in {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}.",
+  "end.further": "{first} crossed the line first. The round is driven to its end, and {winner} went further past it.",
   "end.wrecked": "Your sled is wrecked.",
   "end.over": "{name} wins!",
   "end.again": "Race again",

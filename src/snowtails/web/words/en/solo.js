@@ -29,6 +29,8 @@ export const solo = {
   "solo.go.drop": "Go on",
   "solo.go.over": "Go",
   "solo.prompt.place": "Opponent {number} of 4: row {row}, column {column} from the red side. Choose a straight.",
+  "solo.prompt.placed":
+    "Opponent {number} of 4 on tile {tile}: turn it round if you like, then place it. {left, plural, =0 {It is the last.} one {One more is missing.} other {# more are missing.}}",
   "solo.prompt.bonus": "Order your five bonus markers. The first lies on top and is used first.",
   "solo.prompt.start": "You have seen your cards: choose a start space.",
   "solo.prompt.surplus": "Discard {count, plural, one {# card} other {# cards}}.",

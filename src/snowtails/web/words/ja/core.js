@@ -17,6 +17,7 @@ export const core = {
   "view.whole": "コース全体",
   "view.in": "拡大",
   "view.out": "縮小",
+  "view.beyond": "見えていない到達可能マス{count, plural, other {#か所}}を表示",
 
   "connection.connecting": "接続中…",
   "connection.open": "接続しました",
@@ -91,6 +92,7 @@ export const core = {
   "lost.nowhere": "このアドレスには何もありません。",
   "lost.fault": "このページで問題が起きました。",
   wait: "少々お待ちください…",
+  "wait.progress": "進み具合",
 
   "invite.copy": "リンクをコピー",
   "invite.copied": "コピーしました。",

@@ -53,6 +53,10 @@ export const plan = {
   "hint.why.start-front": "空いている中でいちばん小さい番号は、ほかより先に動けます。",
   "hint.why.start-way": "そこからなら、手番がいちばん少なくて済みます。",
 
+  "space.start": "スタート{lane}",
+  "space.named": "トラック{tile}・レーン{lane}",
+  "space.exactly": "トラック{tile}・レーン{lane}・{number}マス目",
+
   "price.clean": "無傷",
   "price.dents": "凹み{count, plural, other {#枚}}",
   "price.side": "外壁に衝突",

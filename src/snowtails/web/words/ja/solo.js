@@ -30,6 +30,7 @@ export const solo = {
   "solo.go.drop": "次へ",
   "solo.go.over": "ゴー",
   "solo.prompt.place": "ライバル{number}/4：手前から{row}段目、赤側から{column}番目のレーン。ストレートを選んでください。",
+  "solo.prompt.placed": "ライバル{number}/4：トラック{tile}。向きを選んで置いてください。{left, plural, =0 {これで最後です。} other {あと#体です。}}",
   "solo.prompt.bonus": "5枚のボーナスマーカーの順番を決めてください。先頭が一番上で、最初に使います。",
   "solo.prompt.start": "手札を見て、スタートポジションを選んでください。",
   "solo.prompt.surplus": "カードを{count, plural, other {#枚}}捨ててください。",

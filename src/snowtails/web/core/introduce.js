@@ -1,7 +1,7 @@
 /** Being known to the server under a name. */
 
-import { get, insist, post, put } from "../core/api.js";
-import { set, settings } from "../core/settings.js";
+import { get, insist, post, put } from "./api.js";
+import { set, settings } from "./settings.js";
 
 /** @param {string} name */
 export async function introduce(name) {

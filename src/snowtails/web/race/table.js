@@ -5,9 +5,9 @@ import { makeRefusalScreen, makeUsedLink } from "../core/error-screen.js";
 import { pathOf } from "../core/links.js";
 import { paintSeats } from "../core/sled-colours.js";
 import { say } from "../core/words.js";
-import { showRace } from "../race/race.js";
-import { forgetWish, makeJoin, wishOf } from "./join.js";
-import { WaitingRoom } from "./waiting-room.js";
+import { forgetWish, makeJoin, wishOf } from "../table/join.js";
+import { WaitingRoom } from "../table/waiting-room.js";
+import { showRace } from "./race.js";
 
 /** @import {View} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -52,7 +52,7 @@ export async function showTable(go, signal, table = "") {
   return room.element;
 }
 
-/** Whether a link still leads anywhere. @param {View} view @param {import("./join.js").Wish} wish */
+/** Whether a link still leads anywhere. @param {View} view @param {import("../table/join.js").Wish} wish */
 function isWanted(view, wish) {
   if (wish.recover) return !view.you.seats.includes(wish.seat);
   const kind = view.seats[wish.seat]?.kind;

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { showSpaceCodes, spaceName } from "../../src/snowtails/web/core/space-names.js";
+import { Plan } from "../../src/snowtails/web/plan/plan.js";
+import { whyWon } from "../../src/snowtails/web/race/ending-text.js";
+import { promptOf } from "../../src/snowtails/web/race/prompt.js";
+import { MemoryStorage, view } from "./moves.js";
+
+const seats = ["Anna", "Ben"].map((name) => ({ kind: "person", name }));
+const ended = (...places) => ({ ...view(), seats, race: { standings: places.map((place, sled) => ({ sled, place })) } });
+
+afterEach(() => showSpaceCodes(false));
+
+test("the winner who crossed second is explained", () => {
+  assert.equal(whyWon(ended(2, 1), 0), "Anna crossed the line first. The round is driven to its end, and Ben went further past it.");
+});
+
+test("nothing is explained if the first over the line won, or nobody got there", () => {
+  assert.equal(whyWon(ended(1, 2), 0), "");
+  assert.equal(whyWon(ended(null, null), null), "");
+});
+
+test("whoever is across is told why cards are still wanted", () => {
+  const asked = { ...view({ phase: "discard", decisions: ["x12"], owed: 2 }), seats };
+  const plan = new Plan(() => {}, new MemoryStorage());
+  plan.update(asked);
+  const now = { view: asked, plan, presence: null, cardsShown: false, refusal: "" };
+  assert.equal(promptOf({ ...now, across: false }), "Discard 2 cards.");
+  assert.match(promptOf({ ...now, across: true }), /^You are across\. .* 2 cards/);
+});
+
+test("spaces are told by tile and lane, or by their codes if wished", () => {
+  assert.equal(spaceName("3b2"), "tile 3, lane 2");
+  assert.equal(spaceName("3b2", true), "tile 3, lane 2, space 2");
+  assert.equal(spaceName("0e1"), "start 5");
+  assert.equal(spaceName(""), "");
+  showSpaceCodes(true);
+  assert.equal(spaceName("0e1"), "0e1");
+});

@@ -1,0 +1,46 @@
+"""Folders of the page import downward only, so that each can be read without those above it."""
+
+import re
+from pathlib import PurePosixPath
+
+import pytest
+
+from tests.web.catalogues import WEB
+
+LAYERS = "words core board plan help you home table build learn race season solo replay main.js"
+ORDER = LAYERS.split()
+"""From the lowest to the highest."""
+
+ALLOWED = {
+    ("core", "board/sled.js"),  # a sled stands for a seat, on every screen
+    ("board", "plan/hand.js"),  # the figure of a dent
+    ("board", "plan/turn.js"),  # the text of a turn
+    ("plan", "help/clause-links.js"),  # words that lead to a rule
+}
+"""What lies higher and is used all the same."""
+
+IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)"', re.MULTILINE)
+
+
+def imported(folder: str) -> set[str]:
+    """Return the modules of other folders that those of a folder need at once."""
+    found = set()
+    for path in [WEB / folder] if folder.endswith(".js") else sorted((WEB / folder).rglob("*.js")):
+        for named in IMPORT.findall(path.read_text("utf-8")):
+            found.add((path.parent / named).resolve().relative_to(WEB.resolve()).as_posix())
+    return {each for each in found if PurePosixPath(each).parts[0] != folder}
+
+
+def test_every_folder_has_its_place() -> None:
+    folders = {path.relative_to(WEB).parts[0] for path in WEB.rglob("*.js")}
+    assert folders - {"service-worker.js"} == set(ORDER)
+
+
+@pytest.mark.parametrize("folder", ORDER)
+def test_no_folder_imports_from_a_higher_one(folder: str) -> None:
+    higher = {
+        each
+        for each in imported(folder)
+        if ORDER.index(PurePosixPath(each).parts[0]) > ORDER.index(folder)
+    }
+    assert higher <= {module for place, module in ALLOWED if place == folder}
