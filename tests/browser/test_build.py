@@ -31,7 +31,7 @@ def is_built(page: Page, course: Course) -> None:
     """Expect that the page holds a course, can race it and has its line in the address."""
     expect(page.locator(".tile-row")).to_have_count(len(course.tiles))
     expect(page).to_have_url(re.compile(rf"/build\?course={course.line}(&|$)"))
-    expect(page.get_by_role("button", name="Race it")).to_be_enabled()
+    expect(page.get_by_role("button", name="Race it", exact=True)).to_be_enabled()
 
 
 def test_the_hobbits_breakfast_is_built_by_mouse(page: Page) -> None:
@@ -53,7 +53,7 @@ def test_the_hobbits_breakfast_is_built_by_mouse(page: Page) -> None:
     expect(page.locator(".tile-row")).to_have_count(len(NAMES) - 1)
     page.get_by_role("button", name="Redo").click()
     is_built(page, BREAKFAST)
-    page.get_by_role("button", name="Race it").click()
+    page.get_by_role("button", name="Race it", exact=True).click()
     page.locator(".race.due").wait_for()
 
 
@@ -105,12 +105,12 @@ def test_what_is_wrong_is_said_at_the_tile_and_mended(page: Page) -> None:
     page.goto(f"/build?course={BARRED}")
     wrong = page.locator(".problems .wrong").first
     expect(wrong).to_contain_text("Tile 2")
-    expect(page.get_by_role("button", name="Race it")).to_be_disabled()
+    expect(page.get_by_role("button", name="Race it", exact=True)).to_be_disabled()
     expect(page.locator(".tile.wrong")).to_have_count(1)
     wrong.get_by_role("button", name="Clear tile 2").click()
     expect(page.locator(".problems .wrong")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"course=ssl$"))
-    expect(page.get_by_role("button", name="Race it")).to_be_enabled()
+    expect(page.get_by_role("button", name="Race it", exact=True)).to_be_enabled()
 
 
 @pytest.mark.clause("TILE-9")
@@ -119,7 +119,7 @@ def test_a_bridge_is_said_and_can_be_raced(page: Page) -> None:
     bridge = page.locator(".problems .warned").first
     expect(bridge).to_contain_text("Tile 4")
     expect(bridge).to_contain_text("passes over")
-    expect(page.get_by_role("button", name="Race it")).to_be_enabled()
+    expect(page.get_by_role("button", name="Race it", exact=True)).to_be_enabled()
     bridge.get_by_role("button", name="Turn tile 4 over").click()
     expect(page).to_have_url(re.compile(r"course=lllr$"))
 

@@ -103,6 +103,38 @@ def test_nothing_is_fetched_once_it_is_there(phone: Page) -> None:
     phone.context.set_offline(False)
 
 
+def test_skipping_while_the_sled_glides_teaches_nothing(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="no-preference")
+    phone.goto("/learn")
+    lay(phone, 1, "B")
+    go(phone)
+    phone.get_by_role("button", name=EN["learn.skip"]).tap()
+    goal(phone, "drift", 0)
+    phone.locator(".learn-scenes button").first.tap()
+    goal(phone, "speed", 0)
+    lay(phone, 1, "L")
+    go(phone)
+    expect(phone.locator(".learn-words")).to_have_text(EN["learn.speed.0.drift"])
+    expect(phone.locator(".tracks path")).not_to_have_count(0)
+    go(phone)
+    goal(phone, "speed", 0)
+    expect(phone.locator(".tracks path")).to_have_count(0)
+    assert "learnt" not in json.loads(phone.evaluate("localStorage.getItem('snowtails')"))
+
+
+def test_the_focus_stays_on_go_from_scene_to_scene(page: Page) -> None:
+    page.goto("/learn")
+    page.locator(".learn-scenes button").nth(2).click()
+    goal(page, "line", 0)
+    page.get_by_role("button", name=EN["learn.show"]).click()
+    page.locator(".acts .go").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".learn-coach")).to_have_attribute("data-verdict", DONE)
+    page.keyboard.press("Enter")
+    goal(page, "bonus", 0)
+    expect(page.locator(".acts .go")).to_be_focused()
+
+
 def test_a_reply_decides_the_finish(phone: Page) -> None:
     phone.goto("/learn")
     phone.locator(".learn-scenes button").nth(5).tap()

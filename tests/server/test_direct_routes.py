@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from snowtails.server.http import direct_routes
+from snowtails.server.http import dependencies, direct_routes, operations
 from tests.server.serving import Guest, Serving, gentle
 
 
@@ -82,3 +82,18 @@ def test_streams_tell_alike(serving: Serving, yes: str) -> None:
 def test_what_a_stream_cannot_be_about_is_refused(serving: Serving, topics: Any) -> None:
     response = serving.guest().http.get("/api/stream", params=topics)
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
+
+
+def calls(dependant: Any) -> set[Any]:
+    """Return all functions that the framework would call before a route's own."""
+    found = {each.call for each in dependant.dependencies}
+    return found.union(*(calls(each) for each in dependant.dependencies))
+
+
+def test_nothing_is_left_out_of_what_routes_depend_on() -> None:
+    routes = direct_routes.DirectRoutes(None)  # type: ignore[arg-type]
+    who = {dependencies.hub_of, dependencies.visitor_or_none}
+    assert calls(routes._stream.dependant) == who
+    deciding = calls(routes._decide.dependant)
+    (body,) = (call for call in deciding if call.__module__ == operations.__name__)
+    assert deciding == who | {dependencies.session_of, dependencies.visitor_known, body}

@@ -14,6 +14,7 @@ from snowtails.server.http.rate_limit import (
     SharedBuckets,
 )
 from snowtails.server.session.limits import Limits
+from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.store import NumberTaken, StoreDown
 from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
 
@@ -27,6 +28,7 @@ def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         for guest in range(4):
             serving.guest(f"Guest {guest}")
         assert len(serving.hub._visitors) == 2
+        assert len(serving.hub._tokens_of) == 2, "what is known of them goes with them"
         for table in tables:
             anna.decide(table, 0, "@1", anna.view(table)["asks"])
         assert len(serving.hub.sessions) <= 5
@@ -158,3 +160,20 @@ def test_a_clock_driven_by_hand_rings_in_order() -> None:
     assert rung == [3]
     clock.advance(4)
     assert rung == [3, 5]
+
+
+def test_streams_are_counted_as_soon_as_they_are_made_and_until_they_end(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table, hub = anna.open(seats=["me", "open"]), serving.hub
+
+        async def make() -> tuple[int, int, int]:
+            session = await hub.session(table)
+            stream = Stream(hub, None, session, Topics(lobby=True), "somewhere")
+            counted = hub.streams_of["somewhere"], len(session.listeners)
+            stream.end()  # before anything was told
+            stream.end()
+            return *counted, len(hub.listeners) + len(session.listeners)
+
+        assert serving.run(make()) == (1, 1, 0)
+        assert "somewhere" not in hub.streams_of

@@ -61,6 +61,13 @@ def note_thoughts(
         monkeypatch.setattr(serving.hub, "think", noted)
 
 
+def make_deaf(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a server hear no bell."""
+    serving.guest().get("/ready")  # it listens by now
+    assert serving.hub.peers
+    monkeypatch.setattr(serving.hub.peers._doorbell, "_rung", lambda *_: None)
+
+
 def decisions(events: list[Json]) -> list[int]:
     return [event["answers"] for event in events if event["kind"] == "decided"]
 
@@ -126,13 +133,41 @@ def test_a_sleeping_stream_is_woken_by_the_doorbell(
 def test_a_bell_that_is_not_heard_is_made_up_for(
     pair: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(peers.Peers, "rung", lambda *_: None)
     one, other = pair
+    make_deaf(other, monkeypatch)
     anna = one.guest("Anna")
     table = anna.open(seats=["me", "open"])
     with other.guest().tab(table) as tab:
         tab.next("view")
         anna.post(f"/api/tables/{table}/begin", fill="pup")
+        assert tab.next("view", lambda view: view["stage"] == "racing")
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_table_that_was_deleted_elsewhere_is_forgotten(
+    pair: tuple[Serving, Serving], heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    if not heard:
+        make_deaf(other, monkeypatch)
+    anna, ben = one.guest("Anna"), other.guest("Ben")
+    table = anna.open(seats=["me", "open"], listed=True)
+    with ben.tab(table) as tab, ben.tab(lobby=True) as lobby:
+        tab.next("view")
+        assert lobby.next("lobby")["tables"]
+        anna.post("/api/visitors/me/delete", name="Anna")
+        with pytest.raises(AssertionError, match="ended"):
+            tab.next("bye")
+        assert not lobby.next("lobby", lambda told: not told["tables"])["tables"]
+        assert other.hub.awake_session(table) is None
+    with pytest.raises(Refusal, match="no-table"):
+        ben.view(table)
+    # It goes on looking at those that are left.
+    second = other.guest("Cleo")
+    table = second.open(seats=["me", "open"])
+    with one.guest().tab(table) as tab:
+        tab.next("view")
+        second.post(f"/api/tables/{table}/begin", fill="pup")
         assert tab.next("view", lambda view: view["stage"] == "racing")
 
 

@@ -352,12 +352,30 @@ def test_a_day_has_three_tries_and_ends_at_midnight(tmp_path: Path) -> None:
             assert (view["attempt"], view["stage"]) == (attempt, "over")
         with refused(409, "tries"):
             anna.post(path)
+        path_of_hers = f"/api/tables/{view['table']}"
+        for hidden in ("", "/events", "/replay", "/record", "/verification"):
+            for guest in (ben, serving.guest()):
+                with refused(403, "not-your-game"):
+                    guest.get(path_of_hers + hidden)
+        with refused(403, "not-your-game"), ben.tab(view["table"]):
+            pass
+        assert [row["table"] for row in ben.get("/api/daily")["results"]] == [None]
         told = anna.get("/api/daily")
+        (own,) = told["results"]
+        assert own["table"] in [each["table"] for each in told["tries"]]
         assert (told["left"], told["best"]) == (0, view["points"])
         assert told["line"].startswith(f"Snow Tails 2026-01-01 {view['points']} ")
         assert all(f.good for f in verify_solo(anna.get(f"/api/tables/{view['table']}/record")))
         assert anna.get("/api/solo")["games"] == [], "tries are no games"
+        cleo = serving.guest("Cleo")
+        for _ in range(3):
+            with refused(403, "not-your-game"):
+                cleo.view(view["table"])
+            play(cleo, cleo.post(path))
+        assert cleo.get(f"{path_of_hers}/replay"), "whoever has no try left may look"
+        assert None not in [row["table"] for row in cleo.get("/api/daily")["results"]]
         clock.advance(A_DAY / 2)
+        assert serving.guest().view(view["table"])["stage"] == "over", "the day is over"
         told = anna.get("/api/daily")
         assert (told["day"], told["left"], told["line"]) == ("2026-01-02", 3, None)
         assert [(each["day"], len(each["tries"])) for each in told["history"]] == [

@@ -2,16 +2,23 @@
 
 import asyncio
 import os
+import tomllib
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from packaging.requirements import Requirement
 
+from snowtails.server.store import embedded
 from snowtails.server.store import store as module
 from snowtails.server.store.schema import metadata
 from snowtails.server.store.store import (
@@ -22,15 +29,17 @@ from snowtails.server.store.store import (
     NumberTaken,
     Store,
     StoreDown,
+    TableGone,
     database_url,
     first_link,
     look_at,
 )
 from snowtails.server.store.versions import newest_version
-from snowtails.server.store.visitors import VisitorRow, VisitorStore
+from snowtails.server.store.visitors import Visitor, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
 
+ROOT = Path(__file__).parents[2]
 CARD = Listing("race", "waiting", True, 5.0, '{"table": "t"}', ("anna", None))
 
 
@@ -80,6 +89,68 @@ def test_no_number_is_taken_twice(database: str) -> None:
         assert log.events == (said(1), said(2), said(3))
 
     opened(database, work)
+
+
+def test_nothing_is_appended_to_a_log_that_is_gone(database: str) -> None:
+    async def work(store: Store) -> None:
+        chains = {}
+        for name in "tu":
+            chains[name] = await store.append(name, [said(1)], first_link(name), CARD)
+        await VisitorStore(store).forget("anna", ["t"])
+        lost, kept = await asyncio.gather(
+            *(store.append(name, [said(2)], chains[name], CARD) for name in "tu"),
+            return_exceptions=True,
+        )
+        assert isinstance(lost, TableGone)
+        assert isinstance(kept, bytes), "another is written all the same"
+        assert await store.read("t") is None, "no log without a beginning"
+        assert await store.read("u") is not None
+
+    opened(database, work)
+
+
+def test_a_table_stays_at_which_somebody_has_sat_down_meanwhile(database: str) -> None:
+    async def work(store: Store) -> None:
+        chain = await store.append("t", [said(1)], first_link("t"), CARD)
+        shared = replace(CARD, holders=("anna", "ben"))
+        await store.append("t", [said(2)], chain, shared, CARD)
+        await VisitorStore(store).forget("anna", ["t"])
+        log = await store.read("t")
+        assert log is not None
+        assert len(log.events) == 2
+        assert await store.holders(["t"]) == {"ben"}
+
+    opened(database, work)
+
+
+def test_rows_are_written_in_the_order_of_their_primary_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[list[str]] = []
+    real = embedded.write
+
+    async def noted(connection: Any, steps: Any) -> None:
+        written.extend([row["day"] for row in rows] for _, rows in steps)
+        await real(connection, steps)
+
+    async def work(store: Store) -> None:
+        monkeypatch.setattr(module, "write", noted)
+        visitors = VisitorStore(store)
+        await asyncio.gather(*(visitors.keep_par(day, 1) for day in "cab"))
+        assert [day for days in written for day in days] == ["a", "b", "c"]
+
+    opened(f"sqlite:///{tmp_path / 'snowtails.db'}", work)
+
+
+def test_the_driver_of_sqlite_is_one_whose_inside_is_known() -> None:
+    # `embedded` sends a transaction to the driver's thread by a way that is not declared.
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = map(Requirement, project["optional-dependencies"]["server"])
+    (driver,) = (each for each in wanted if each.name == "aiosqlite")
+    assert any(each.operator == "<" for each in driver.specifier), "try a newer one first"
+    assert driver.specifier.contains(version("aiosqlite"))
+    assert callable(aiosqlite.Connection._execute)
+    assert isinstance(aiosqlite.Connection._conn, property)
 
 
 def test_one_that_fails_does_not_take_others_with_it(database: str) -> None:
@@ -174,9 +245,9 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
     async def work(store: Store) -> None:
         visitors = VisitorStore(store)
         assert await visitors.find("hash") is None
-        await visitors.keep(VisitorRow("hash", "Anna", "miska"), 1.0)
-        await visitors.keep(VisitorRow("hash", "Änne", "yuki", "teal"), 2.0)
-        assert await visitors.find("hash") == VisitorRow("hash", "Änne", "yuki", "teal")
+        await visitors.keep(Visitor("hash", "Anna", "miska"), 1.0)
+        await visitors.keep(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
+        assert await visitors.find("hash") == Visitor("hash", "Änne", "yuki", "teal")
         assert await store.plan("t", 0) is None
         await store.keep_plan("t", 0, "{}")
         await store.keep_plan("t", 0, '{"turn": "2L"}')

@@ -2,17 +2,32 @@
 
 import asyncio
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from snowtails.server.session.thinking import drive_trail
+from snowtails.mushers.solo import SoloMusher
+from snowtails.rules import Phase
+from snowtails.rules.solo.daily import daily_race, daily_seed
+from snowtails.server.errors import NoTable
 from snowtails.server.store.operations import backup, prune, restore
-from snowtails.server.store.store import Result
-from snowtails.server.store.visitors import MOST_DEVICES, DayResult, RaceResult, VisitorRow
+from snowtails.server.store.store import Result, Store
+from snowtails.server.store.visitors import (
+    MOST_DEVICES,
+    RECOVERY_LASTS,
+    OwnTables,
+    RaceResult,
+    Visitor,
+    VisitorStore,
+)
 from snowtails.server.wire.history import daily_streak, history_message
 from snowtails.server.wire.solo_messages import MOST_RANKED, day_rows
-from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, prudent
+from snowtails.server.wire.visitor_types import Streak
+from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, gentle, prudent
+from tests.server.test_store import opened
 
 NOON = 1_767_268_800.0
 """Noon of the first day of 2026, in UTC."""
@@ -181,7 +196,7 @@ def test_wins_streaks_rivals_and_best_times_follow_from_results() -> None:
         RaceResult("a", result(0, 2, **me)),
         RaceResult("a", result(1, 1, name="Me too", **me)),
     ]
-    told = history_message(VisitorRow("me", "Anna"), latest_first, date(2026, 1, 1))
+    told = history_message(Visitor("me", "Anna"), latest_first, Streak(now=0, best=0))
     assert (told.races, told.wins, told.wrecks) == (4, 3, 1)
     assert (told.winning.now, told.winning.best) == (2, 2)
     assert [(r.name, r.races, r.ahead, r.behind) for r in told.rivals] == [
@@ -229,10 +244,23 @@ def test_a_visitor_is_taken_along_by_a_link(database: str) -> None:
         # Both devices are the same visitor from now on.
         phone.put("/api/visitors/me", name="Änne")
         assert anna.get("/api/visitors/me")["name"] == "Änne"
+        with refused(403, "recovery"):
+            thief.post("/api/visitors/recover", code=code)  # it was used
+        code = phone.post("/api/visitors/me/recovery")["code"]
         bearer = thief.post("/api/visitors/recover", code=code, bearer=True)["token"]
         program = serving.guest()
         program.http.headers["authorization"] = f"Bearer {bearer}"
         assert program.get("/api/visitors/me")["name"] == "Änne"
+
+
+def test_a_recovery_link_ends_after_a_day(tmp_path: Path) -> None:
+    clock = ManualClock(NOON)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", clock=clock) as serving:
+        anna, phone = serving.guest("Anna"), serving.guest()
+        code = anna.post("/api/visitors/me/recovery")["code"]
+        clock.advance(RECOVERY_LASTS)
+        with refused(403, "recovery"):
+            phone.post("/api/visitors/recover", code=code)
 
 
 def test_codes_and_tokens_are_kept_as_hashes(serving: Serving) -> None:
@@ -251,14 +279,16 @@ def test_codes_and_tokens_are_kept_as_hashes(serving: Serving) -> None:
 
 def test_too_many_devices_forget_the_first(serving: Serving) -> None:
     anna = serving.guest("Anna")
-    code = anna.post("/api/visitors/me/recovery")["code"]
-    wish = {"code": code, "bearer": True}
-    tokens = [anna.post("/api/visitors/recover", **wish)["token"] for _ in range(MOST_DEVICES + 1)]
-    known = []
-    for token in (tokens[0], tokens[-1]):
+    programs = []
+    for _ in range(MOST_DEVICES + 1):
+        code = anna.post("/api/visitors/me/recovery")["code"]
+        token = anna.post("/api/visitors/recover", code=code, bearer=True)["token"]
         program = serving.guest()
         program.http.headers["authorization"] = f"Bearer {token}"
-        serving.hub._visitors.clear()
+        assert program.get("/api/visitors/me")["name"] == "Anna"
+        programs.append(program)
+    known = []
+    for program in (programs[0], programs[-1]):
         try:
             known.append(program.get("/api/visitors/me")["name"])
         except Refusal as refusal:
@@ -296,6 +326,81 @@ def test_everything_kept_for_a_visitor_is_deleted(database: str) -> None:
         assert ben.get("/api/daily")["results"] == []
         seat = ben.view(shared)["seats"][0]
         assert (seat["name"], seat["why"]) == ("Anna", "left"), "others race on"
+
+
+def test_what_others_have_raced_stays_when_somebody_is_deleted(database: str) -> None:
+    with Serving(database) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        over, later = (anna.open(seats=["me", "open"]) for _ in range(2))
+        for table in (over, later):
+            ben.post(f"/api/tables/{table}/seats/1/sit")
+            anna.post(f"/api/tables/{table}/begin")
+        with anna.tab(over) as tab:
+            while (view := tab.next("view"))["stage"] != "over":
+                actor = view["race"]["actor"]
+                guest = (anna, ben)[actor]
+                guest.decide(over, actor, gentle(guest.view(over)), view["asks"])
+        before = history(ben)
+        anna.post("/api/visitors/me/delete", name="Anna")
+        assert history(ben) == before
+        ben.race(later, 1)
+        assert sorted(game["table"] for game in history(ben)["games"]) == sorted([over, later])
+        results = serving.run(serving.hub.visitors.results_at(later))
+        assert results[0].holder is None, "whoever was deleted is not remembered again"
+        assert results[1].holder is not None
+
+
+def test_one_table_that_cannot_be_read_does_not_keep_a_visitor(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        tables = [anna.open(seats=["me", "open"]) for _ in range(2)]
+        for table in tables:
+            ben.post(f"/api/tables/{table}/seats/1/sit")
+        serving.run(break_log(serving, tables[0]))
+        assert anna.post("/api/visitors/me/delete", name="Anna") == {"tables": 0, "shared": 2}
+        assert ben.view(tables[1])["seats"][0]["name"] == ""
+
+
+async def break_log(serving: Serving, table: str) -> None:
+    import sqlalchemy as sql
+
+    from snowtails.server.store.schema import EVENTS
+
+    gone = sql.delete(EVENTS).where(EVENTS.c.race == sql.bindparam("which"), EVENTS.c.number == 1)
+    await serving.hub.store._done([(gone, {"which": table})])
+    serving.hub.forget(await serving.hub.session(table))
+
+
+def test_only_unfinished_tables_are_woken_to_be_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        woken: list[str] = []
+
+        async def shared(_: str) -> OwnTables:
+            return OwnTables([], {"old": "over", "new": "racing"})
+
+        async def noted(name: str) -> Any:
+            woken.append(name)
+            raise NoTable
+
+        monkeypatch.setattr(serving.hub.visitors, "tables_of", shared)
+        monkeypatch.setattr(serving.hub, "session", noted)
+        anna.post("/api/visitors/me/delete", name="Anna")
+        assert woken == ["new"]
+
+
+def test_the_lobby_forgets_a_table_that_is_deleted(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        table = anna.open(seats=["me", "open"], listed=True)
+        with ben.tab(lobby=True) as lobby, ben.tab(table) as tab:
+            assert lobby.next("lobby")["tables"]
+            anna.post("/api/visitors/me/delete", name="Anna")
+            assert lobby.next("lobby", lambda told: not told["tables"])
+            with pytest.raises(AssertionError, match="ended"):
+                tab.next("bye")
 
 
 # -- talk ------------------------------------------------------------------------------------------
@@ -377,10 +482,9 @@ def test_the_daily_trail_tells_results_streak_and_par(database: str) -> None:
             (row["points"] for row in told["results"]), reverse=True
         )
         assert (rows["Anna"]["yours"], rows["Ben"]["yours"]) == (False, True)
-        assert serving.guest().get(f"/api/tables/{rows['Anna']['table']}")["stage"] == "over"
         assert told["streak"] == {"now": 1, "best": 1}
         par = serving.run(known_par(serving))
-        assert anna.get("/api/daily")["par"] == par == drive_trail(date(2026, 1, 1))
+        assert anna.get("/api/daily")["par"] == par == drive_trail(date(2026, 1, 1))[0]
         clock.advance(24 * 3600.0)
         assert anna.get("/api/daily")["results"] == [], "every day begins anew"
 
@@ -391,14 +495,73 @@ async def known_par(serving: Serving) -> int | None:
     return await serving.hub.visitors.par("2026-01-01")
 
 
-def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there() -> None:
-    results = [
-        DayResult(f"h{n}", f"N{n}", None, points, 1.0, f"t{n}")
-        for n, points in enumerate([9, 8, 8, *[5] * 30, 1])
-    ]
-    rows = day_rows(results, "h33")
-    assert [row.rank for row in rows[:4]] == [1, 2, 2, 4]
-    assert (len(rows), rows[-1].rank, rows[-1].yours) == (MOST_RANKED + 1, 34, True)
+def drive_trail(day: date) -> tuple[int, int]:
+    """Return the points that the Lone Wolf makes on a daily trail, and in how many decisions."""
+    race, rng = daily_race(day), np.random.default_rng(daily_seed(day))
+    while race.phase is not Phase.OVER:
+        race.play(SoloMusher().decide(race.position(), rng))
+    return race.score().total, len(race.log)
+
+
+def test_the_par_is_driven_thought_by_thought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", clock=ManualClock(NOON)) as serving:
+        real, thoughts = serving.hub.in_pool, []
+
+        async def noted(thought: Any, *about: Any) -> Any:
+            thoughts.append(thought)
+            return await real(thought, *about)
+
+        monkeypatch.setattr(serving.hub, "in_pool", noted)
+        serving.guest().get("/api/daily")
+        points = serving.run(known_par(serving))
+        assert (points, len(thoughts)) == drive_trail(date(2026, 1, 1))
+
+
+def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there(
+    database: str,
+) -> None:
+    points = [9, 8, 8, *[5] * 30, 1]
+
+    async def work(store: Store) -> None:
+        visitors = VisitorStore(store)
+        for n, made in enumerate(points):
+            await visitors.keep(Visitor(f"h{n}", f"N{n}"), 1.0)
+            solo = {"holder": f"h{n}", "day": "2026-01-01", "kind": "daily", "at": float(n)}
+            for attempt, each in enumerate((made - 1, made)):
+                row = result(0, None, points=each, **solo)
+                await visitors.keep_results(f"t{n}-{attempt}", [row])
+        found = await visitors.best_of_day("2026-01-01", MOST_RANKED, "h33")
+        assert found.entrants == len(points)
+        assert [each.rank for each in found.results[:4]] == [1, 2, 2, 4]
+        assert [each.race for each in found.results[:3]] == ["t0-1", "t1-1", "t2-1"]
+        assert len(found.results) == MOST_RANKED + 1
+        rows = day_rows(found.results, "h33", spent=False)
+        assert (rows[-1].rank, rows[-1].yours, rows[-1].table) == (34, True, "t33-1")
+        assert {row.table for row in rows[:-1]} == {None}
+        assert day_rows(found.results, "h33", spent=True)[0].table == "t0-1"
+        assert (await visitors.best_of_day("2026-01-02", MOST_RANKED)).entrants == 0
+
+    opened(database, work)
+
+
+def test_a_long_streak_is_told_alike_everywhere(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", clock=ManualClock(NOON)) as serving:
+        anna = serving.guest("Anna")
+        play_daily(anna, "2026-01-01")
+        (own,) = serving.run(serving.hub.visitors.best_of_day("2026-01-01", 1)).results
+
+        async def drive() -> None:
+            days = [(date(2026, 1, 1) - timedelta(days=n)).isoformat() for n in range(1, 600)]
+            solo = {"kind": "daily", "holder": own.holder, "points": 1}
+            rows = {day: result(0, None, day=day, **solo) for day in days}
+            keep = serving.hub.visitors.keep_results
+            await asyncio.gather(*(keep(day, [row]) for day, row in rows.items()))
+
+        serving.run(drive())
+        assert history(anna)["daily"] == {"now": 600, "best": 600}
+        assert anna.get("/api/daily")["streak"] == {"now": 600, "best": 600}
 
 
 # -- backups and pruning ---------------------------------------------------------------------------

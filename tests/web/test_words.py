@@ -233,3 +233,12 @@ def test_every_reason_for_a_dent_has_help() -> None:
     reasons |= {"TURN-4"}  # told as drawn cards, and as a dent in the figures
     assert {"DENT-1", "DENT-3", "DENT-6"} <= reasons
     assert reasons <= set(help_words("en")["clauses"])
+
+
+def test_every_message_is_said_somewhere() -> None:
+    source = "\n".join(
+        module.read_text("utf-8") for module in MODULES if "words" not in module.parts
+    )
+    whole = set(re.findall(r"[\"`]([A-Za-z][\w.\- ']*)[\"`]", source))
+    begun = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", source))
+    assert [key for key in words("en") if key not in whole and not key.startswith(begun)] == []

@@ -24,6 +24,13 @@ class NotFound(RequestError):
     """There is no such thing."""
 
 
+class NoTable(NotFound):
+    """There is no table of this name, or there is none any more."""
+
+    def __init__(self) -> None:
+        super().__init__("no-table", "there is no such table; its link may be incomplete")
+
+
 class Conflict(RequestError):
     """It cannot be done as the table stands; `facts` has the number of its last event."""
 

@@ -2,8 +2,8 @@
 
 from fastapi import Response
 
-from ..session.hub import Visitor
 from ..session.session import Session
+from ..store.visitors import Visitor
 from ..table.events import Event
 from .responses import plain
 

@@ -6,8 +6,10 @@ from fastapi import Depends, Request
 from fastapi import Path as InPath
 
 from ..errors import Unauthorized
-from ..session.hub import Hub, Visitor
+from ..session.hub import Hub
 from ..session.session import Session
+from ..session.solo_games import check_visible
+from ..store.visitors import Visitor
 
 COOKIE = "snowtails"
 
@@ -50,7 +52,7 @@ async def session_of(
     """Return the session of the table asked for, and note who is there."""
     session = await hub.session(table)
     holder = visitor.holder if visitor else None
-    session.table.check_visible(holder)
+    await check_visible(hub, session.table, holder)
     session.seen(holder)
     return session
 

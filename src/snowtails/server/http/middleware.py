@@ -48,7 +48,7 @@ OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
-    "|GET /api/(?:qr|solo/courses/random)"
+    "|GET /api/(?:qr|daily|solo/courses/random)"
     "|(?:GET|HEAD) /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"

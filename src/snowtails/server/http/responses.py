@@ -49,7 +49,7 @@ def as_json(message: object) -> Asset:
 class EventStream(Response):
     """Answers with server-sent events, until they end or their reader is gone.
 
-    `end` is called when the reader is gone; the events should end then.
+    `end` is called when the reader is gone, and at the end; the events should end then.
     """
 
     _START: ClassVar[Message] = {
@@ -79,6 +79,7 @@ class EventStream(Response):
         finally:
             watching.cancel()
             await self._events.aclose()
+            self._end()  # events that never began did not end either
 
     async def _watch(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

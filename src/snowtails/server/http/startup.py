@@ -32,7 +32,9 @@ from .routes import courses
 
 log = logging.getLogger("snowtails.server")
 
-AT_ONCE = re.compile("/health|/ready|/api/courses.*|(?!/api/|/host|/metrics|/openapi).*")
+AT_ONCE = re.compile(
+    "/health|/ready|/api/courses(?!.*/certificate$).*|(?!/api/|/host|/metrics|/openapi).*"
+)
 """Paths that are answered at once, whatever is going on: health, courses, and the page."""
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""

@@ -7,21 +7,19 @@ the hint says how many.
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...course.track import FAR
 from ...mushers import LADDER, ask, solve
-from ...mushers.hands import FIRST_HAND, HANDS
+from ...mushers.husky import _on_reflection
 from ...mushers.solver import LOST, Values
 from ...rules import Move, View
 from ...rules.flow import extra_cards
 from ...rules.notation import Discard, Start, Turn
 from ...rules.solo import SoloPosition
-from ...rules.state import COPIES, VALUES, WRECK
+from ...rules.state import VALUES
 from ..wire.types import HintReason
 from .thinking import Question, SomeDecision, decide
 
@@ -30,11 +28,6 @@ MATTERS = 0.1
 
 WORTH = 0.25
 """Turns that a dent or a bump must save to be advised."""
-
-_CHOOSE = np.array([[comb(n, k) for k in range(COPIES + 1)] for n in range(COPIES + 1)])
-"""In how many ways so many cards of a value are drawn from so many."""
-
-Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -75,9 +68,11 @@ def _kept(view: View, discard: Discard) -> tuple[Any, ...]:
 
 
 def _start_reason(view: View, start: Start) -> HintReason:
+    if start.number == min(view.free_starts):
+        return HintReason(code="start-front")
     if more := int(extra_cards(start.number)):
         return HintReason(code="start-cards", count=more)
-    return HintReason(code="start-front" if start.number == min(view.free_starts) else "start-way")
+    return HintReason(code="start-way")
 
 
 def _seat(view: View) -> int:
@@ -93,12 +88,9 @@ class Prospects:
         self.view = view
         self.track = view.track
         self.values: Values = solve(view.course).values
-        self.sled = view.sleds[_seat(view)]
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """All moves in reach, the cheapest first."""
-        return self.view.reach(_seat(self.view)).moves
+        reach = view.reach(_seat(view))
+        self.moves = reach.moves
+        self._rows = {int(row["turn"]): row for row in reach.rows}
 
     @cached_property
     def clean(self) -> tuple[Move, ...]:
@@ -109,40 +101,15 @@ class Prospects:
     def _costs(move: Move) -> bool:
         return bool(move.dents or move.stop or move.wrecked)
 
-    # -- expecting ----------------------------------------------------------------------------
-
     def turns_after(self, move: Move) -> float:
         """Return the turns to be expected after a move, over the cards kept and those to come."""
         if move.wrecked:
             return LOST
         if move.finished:
             return 0.0
-        left, right, brake = self._dogs(move)
-        dents = self.sled.dents + move.dent_count
-        here = self.values[self.track.find(move.end), dents]
-        hand = _counts(self.sled.hand or ())
-        hand[move.turn.value - 1] -= len(move.turn.places)
-        if hand.sum() + move.draws == 0:  # TURN-4
-            if dents + 1 == WRECK:
-                return LOST
-            again = self.values[self.track.find(move.end), dents + 1]
-            return float(again[left - 1, right - 1, brake - 1]["ride"])
-        best = _best_by_cards(here["drive"], (left - 1, right - 1, brake - 1))
-        return _mean_of_draws(best, hand, self._deck(move.draws), move.draws)
-
-    def _dogs(self, move: Move) -> tuple[int, int, int]:
-        """Return left dog, right dog and brake after a move (TURN-3)."""
-        value, places = move.turn.value, move.turn.places
-        return (
-            value if "L" in places else self.sled.left,
-            value if "R" in places else self.sled.right,
-            value if "B" in places else self.sled.brake,
-        )
-
-    def _deck(self, draws: int) -> Counts:
-        """Return the cards among which the next ones are (HAND-3)."""
-        deck = _counts(self.sled.deck or ())
-        return deck + _counts(self.sled.used) if deck.sum() < draws else deck
+        best = np.empty((VALUES, 4), np.float32)
+        row = self._rows[move.turn.number]
+        return float(_on_reflection(self.view.state, self.values, row, best))
 
     # -- advising -----------------------------------------------------------------------------
 
@@ -203,10 +170,10 @@ class Prospects:
             return None
         return HintReason(code="slower", space=furthest.end, speed=speed, limit=limit, other=faster)
 
-    def _speed(self, move: Move) -> int:
-        """Return the speed that the mat holds after a move (MOVE-1)."""
-        left, right, brake = self._dogs(move)
-        return left + right - brake
+    @staticmethod
+    def _speed(move: Move) -> int:
+        """Return the speed that the mat holds after a move: its own, without the bonus."""
+        return move.speed - move.bonus
 
     def _bend(self, move: Move) -> int | None:
         """Return the limit of the next safety line, if the speed on the mat carries that far."""
@@ -214,32 +181,3 @@ class Prospects:
         steps, limit = int(row["bend_in"]), int(row["bend_safety"])
         near = steps < FAR and limit > 0 and steps <= max(self._speed(move), 1)
         return limit if near else None
-
-
-def _counts(cards: tuple[int, ...]) -> Counts:
-    return np.bincount(cards, minlength=VALUES + 1)[1:] if cards else np.zeros(VALUES, np.int64)
-
-
-def _best_by_cards(drive: NDArray[np.float32], dogs: tuple[int, int, int]) -> NDArray[np.float32]:
-    """Return the fewest turns that none, one, two or three cards of each value allow.
-
-    Must agree with `best_by_cards` of the solver, which is compiled into other kernels.
-    """
-    left, right, brake = dogs
-    best = np.full((VALUES, 4), LOST, np.float32)
-    for value in range(VALUES):
-        one = min(drive[value, right, brake], drive[left, value, brake], drive[left, right, value])
-        two = min(drive[value, value, brake], drive[value, right, value], drive[left, value, value])
-        best[value, 1] = one
-        best[value, 2] = min(one, two)
-        best[value, 3] = min(one, two, drive[value, value, value])
-    return best
-
-
-def _mean_of_draws(best: NDArray[np.float32], hand: Counts, deck: Counts, draws: int) -> float:
-    """Return the mean, over all that may be drawn from a deck, of the best that the hand allows."""
-    drawn = HANDS[FIRST_HAND[draws] : FIRST_HAND[draws + 1]].astype(np.int64)
-    values = np.arange(VALUES)
-    weights = _CHOOSE[deck[values], drawn].prod(axis=1)
-    fewest = best[values, np.minimum(hand + drawn, 3)].min(axis=1)
-    return float((weights * fewest).sum() / weights.sum())

@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...course import Course, Refused
-from ..errors import LimitReached, NotFound, Unauthorized, Unprocessable
+from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.store import Listed, Listing, NumberTaken, Store, TableGone, first_link
-from ..store.visitors import VisitorRow, VisitorStore
+from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
 from ..table.race_table import RaceTable
@@ -53,19 +53,6 @@ MOST_BEATING = 16
 
 
 @dataclass(frozen=True)
-class Visitor:
-    """Somebody with a token."""
-
-    holder: str
-    """The hash of the first token: what seats are held by."""
-    name: str
-    dog: str | None = None
-    """The face chosen."""
-    colour: str | None = None
-    """The colour liked best."""
-
-
-@dataclass(frozen=True)
 class Mine:
     """A seat wished for oneself, under a name, perhaps in a colour and with a face."""
 
@@ -92,9 +79,8 @@ class Hub:
         self.stopping = False
         self.thinking = 0
         """How many mushers are thinking, or wait for their turn to."""
-        no_table = NotFound("no-table", "there is no such table; its link may be incomplete")
         self.sessions = SessionCache[Session](
-            self._wake, self.spawn, self.limits.sessions, no_table
+            self._wake, self.spawn, self.limits.sessions, NoTable()
         )
         self.listeners: set[Listener] = set()
         self.streams_of: Counter[str] = Counter()
@@ -109,6 +95,7 @@ class Hub:
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
+        self._tokens_of: dict[str, set[str]] = {}  # those of them that a holder has
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self.certificates = Certificates()
@@ -187,9 +174,8 @@ class Hub:
 
     async def keep_visitor(self, visitor: Visitor) -> None:
         """Remember a visitor, new or changed; seats already taken stay as they are."""
-        row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
-        await self.visitors.keep(row, self.clock.now())
-        self.forget_visitor(visitor)
+        await self.visitors.keep(visitor, self.clock.now())
+        self.forget_visitor(visitor.holder)
         self._remember(visitor.holder, visitor)
 
     async def visitor(self, token: str) -> Visitor:
@@ -201,19 +187,23 @@ class Hub:
         found = await self.visitors.find(key)
         if found is None:
             raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
-        visitor = Visitor(found.holder, found.name, found.dog, found.colour)
-        self._remember(key, visitor)
-        return visitor
+        self._remember(key, found)
+        return found
 
-    def forget_visitor(self, visitor: Visitor) -> None:
+    def forget_visitor(self, holder: str) -> None:
         """Read a visitor from the store again, whichever device is used."""
-        for key in [k for k, each in self._visitors.items() if each.holder == visitor.holder]:
+        for key in self._tokens_of.pop(holder, ()):
             del self._visitors[key]
 
     def _remember(self, key: str, visitor: Visitor) -> None:
         self._visitors[key] = visitor
+        self._tokens_of.setdefault(visitor.holder, set()).add(key)
         while len(self._visitors) > self.limits.visitors_in_memory:
-            self._visitors.popitem(last=False)
+            oldest, other = self._visitors.popitem(last=False)
+            tokens = self._tokens_of[other.holder]
+            tokens.discard(oldest)
+            if not tokens:
+                del self._tokens_of[other.holder]
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -224,7 +214,6 @@ class Hub:
             try:
                 await session.catch_up()
             except TableGone:
-                self.forget(session)
                 return await self.sessions.find(name)  # which says that there is no such table
         return session
 

@@ -8,12 +8,13 @@ from types import MappingProxyType
 from ...course import Course
 from ...rules import write_season
 from ..errors import Conflict, Forbidden
+from ..store.visitors import Visitor
 from ..table.events import Event, Options, Sat, Why, numbered
 from ..table.leg import LAYING_LASTS, Leg
 from ..table.race_table import RaceTable
 from ..table.table import Table
 from ..table.tokens import derived
-from .hub import Hub, Visitor
+from .hub import Hub
 from .session import Session
 
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..store.store import Store, StoreDown
+from ..store.store import Store, StoreDown, TableGone
 
 if TYPE_CHECKING:
     from .clock import Clock
@@ -109,7 +109,7 @@ class Peers:
             self.hub.spawn(self._catch_up(session))
 
     async def _catch_up(self, session: "Session") -> None:
-        with suppress(StoreDown):  # it will be looked at again
+        with suppress(StoreDown, TableGone):  # it will be looked at again, or was forgotten
             await session.catch_up()
             await self.hear([session])
 
@@ -130,8 +130,10 @@ class Peers:
         numbers = await self.hub.store.numbers(sessions)
         self._lists.set()  # they may have changed without a bell
         for table, session in sessions.items():
-            if numbers.get(table, 0) > session.table.number:
-                await session.catch_up()
+            number = numbers.get(table)
+            if number is None or number > session.table.number:
+                with suppress(TableGone):  # it was forgotten
+                    await session.catch_up()
         await self.hear(sessions.values())
         for session in sessions.values():
             session.try_again()

@@ -1,20 +1,24 @@
 """What is kept for a visitor: history, a way to other devices, and the end of it all."""
 
+import logging
 from dataclasses import replace
 
 from ..errors import Forbidden, Unprocessable
-from ..store.visitors import VisitorRow
+from ..store.store import StoreDown
+from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.seat import checked_name
 from ..table.table import Table
 from ..table.tokens import hashed, new_token
-from ..wire.history import history_message
+from ..wire.history import daily_streak, history_message
 from ..wire.requests import ProfileRequest
 from ..wire.visitor_types import Deleted, History
-from .hub import Hub, Visitor
+from .hub import Hub
 from .listings import results_of
 from .session import Session
 from .solo_games import today
+
+log = logging.getLogger("snowtails.server")
 
 MOST_RESULTS = 500
 """Tables that are counted, the latest."""
@@ -41,12 +45,12 @@ async def history_of(hub: Hub, visitor: Visitor) -> History:
         table = (await hub.session(race)).table
         await hub.visitors.keep_results(race, results_of(table))
     results = await hub.visitors.results_of(visitor.holder, MOST_RESULTS)
-    row = VisitorRow(visitor.holder, visitor.name, visitor.dog, visitor.colour)
-    return history_message(row, results, today(hub))
+    days = await hub.visitors.days_of(visitor.holder)
+    return history_message(visitor, results, daily_streak(days, today(hub)))
 
 
 async def offer_recovery(hub: Hub, visitor: Visitor) -> str:
-    """Make the code of a link by which the visitor can be taken along; the one before ends."""
+    """Make the code of a link by which the visitor can be taken along once; the one before ends."""
     code = new_token()
     await hub.visitors.keep_recovery(visitor.holder, hashed(code), hub.clock.now())
     return code
@@ -55,8 +59,11 @@ async def offer_recovery(hub: Hub, visitor: Visitor) -> str:
 async def recover(hub: Hub, code: str) -> tuple[str, Visitor]:
     """Make a device the visitor's who has made a recovery link; return its token."""
     token = new_token()
-    if await hub.visitors.recover(hashed(code), hashed(token), hub.clock.now()) is None:
-        raise Forbidden("recovery", "this link was replaced, or never was; make a new one")
+    holder = await hub.visitors.recover(hashed(code), hashed(token), hub.clock.now())
+    if holder is None:
+        told = "this link was used or replaced, is older than a day, or never was; make a new one"
+        raise Forbidden("recovery", told)
+    hub.forget_visitor(holder)  # another device may have been dropped for this one
     return token, await hub.visitor(token)
 
 
@@ -68,18 +75,38 @@ async def delete(hub: Hub, visitor: Visitor, name: str) -> Deleted:
     """
     if " ".join(name.split()) != visitor.name:
         raise Unprocessable("confirm", "write your name as it is, to have everything deleted")
-    alone, shared = await hub.visitors.lone_tables(visitor.holder)
-    for race in shared:
-        await _leave(await hub.session(race), visitor.holder)
-    await hub.visitors.forget(visitor.holder, alone)
-    for race in alone:
+    tables = await hub.visitors.tables_of(visitor.holder)
+    for race, stage in tables.shared.items():
+        if stage in ("waiting", "racing"):
+            await _leave(hub, race, visitor.holder)
+    for race in tables.alone:
         if session := hub.awake_session(race):
+            await session.end()
+    await hub.visitors.forget(visitor.holder, tables.alone)
+    hub.forget_visitor(visitor.holder)
+    staying = await hub.store.numbers(tables.alone)  # somebody has sat down at the last moment
+    for race in tables.alone:
+        if race in staying:
+            await _leave(hub, race, visitor.holder)
+        elif session := hub.awake_session(race):  # somebody has looked at the last moment
             hub.forget(session)
-    hub.forget_visitor(visitor)
-    return Deleted(tables=len(alone), shared=len(shared))
+    await hub.lists_changed(set(tables.alone))
+    return Deleted(
+        tables=len(tables.alone) - len(staying), shared=len(tables.shared) + len(staying)
+    )
 
 
-async def _leave(session: Session, holder: str) -> None:
+async def _leave(hub: Hub, race: str, holder: str) -> None:
+    """Leave a table; one that cannot be left, such as a log that was changed, is passed over."""
+    try:
+        await _leave_seats(await hub.session(race), holder)
+    except StoreDown:
+        raise
+    except Exception:
+        log.exception("a table could not be left", extra={"facts": {"table": race}})
+
+
+async def _leave_seats(session: Session, holder: str) -> None:
     for seat in session.table.seats_of(holder):
 
         def leave(table: Table, now: float, seat: int = seat) -> tuple[Event, ...]:

@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
 from ...mushers import BadAnswer
-from ..errors import Conflict, Forbidden, NotFound
-from ..store.store import Listing, NumberTaken, Store, StoreDown
+from ..errors import Conflict, Forbidden, NoTable, NotFound
+from ..store.store import Listing, NumberTaken, Store, StoreDown, TableGone
 from ..table.events import By, Decided, Event
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
@@ -174,17 +174,29 @@ class Session:
         async with self._lock:
             if self.forgotten:
                 raise Conflict("behind", "the table was read anew; look again")
-            for _ in range(MOST_TRIES):
-                events = command(self.table, self.hub.clock.now())
-                fresh = [event for event in events if event.number > self.table.number]
-                if not fresh or await self._store(fresh):
-                    break
-            else:
-                raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
+            try:
+                events, fresh = await self._try(command)
+            except TableGone:
+                self.hub.forget(self)
+                raise NoTable from None
         if fresh:
             self.tend()
             self._wake_listeners()
         return events
+
+    async def _try(self, command: Command) -> tuple[tuple[Event, ...], list[Event]]:
+        """Try a command until it is stored; return its events, and those that are new."""
+        for _ in range(MOST_TRIES):
+            events = command(self.table, self.hub.clock.now())
+            fresh = [event for event in events if event.number > self.table.number]
+            if not fresh or await self._store(fresh):
+                return events, fresh
+        raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
+
+    async def end(self) -> None:
+        """Wait for what is being stored, and have the table forgotten: it is to be deleted."""
+        async with self._lock:
+            self.hub.forget(self)
 
     async def _store(self, events: list[Event]) -> bool:
         """Store events and go on; return False if the log has gone on elsewhere, and read that."""
@@ -204,9 +216,16 @@ class Session:
         return True
 
     async def catch_up(self) -> None:
-        """Read what other servers have appended to the log."""
+        """Read what other servers have appended to the log.
+
+        Raises TableGone if they have deleted it; the session is forgotten then.
+        """
         async with self._lock:
-            fresh = await self._read_on()
+            try:
+                fresh = await self._read_on()
+            except TableGone:
+                self.hub.forget(self)
+                raise
         if fresh:
             self.tend()
             self._publish()
@@ -558,6 +577,8 @@ class Session:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
+        if self.forgotten:
+            return
         table, now = self.table, self.hub.clock.now()
         if table.stage != "racing" or table.actor is None:
             if isinstance(table, RaceTable) and table.layer is not None:
@@ -648,6 +669,8 @@ class Session:
                 await self._decide_here(seat, musher, by, asks)
         except StoreDown:
             self._left_to_others = asks
+        except TableGone:
+            return
         finally:
             self._end_thought(asks)
             await self.hub.release(key)

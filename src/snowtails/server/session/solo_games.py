@@ -5,18 +5,23 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 
 import msgspec
+import numpy as np
 
 from ...course import Course
+from ...rules import Phase
 from ...rules.solo import TRIES
-from ..errors import Conflict, LimitReached, NotFound
+from ...rules.solo.daily import daily_race, daily_seed
+from ..errors import Conflict, Forbidden, LimitReached, NotFound
+from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.solo import SoloTable
 from ..table.solo_events import SoloOpened
+from ..table.table import Table
 from ..table.tokens import derived
 from ..wire.solo_types import SoloSummary
-from .hub import Hub, Visitor
+from .hub import Hub
 from .session import Session
-from .thinking import drive_trail
+from .thinking import decide_solo
 
 MOST_LISTED = 60
 GIVEN_UP = 7 * 24 * 3600.0
@@ -86,6 +91,24 @@ async def tries_of(hub: Hub, visitor: Visitor) -> dict[str, list[SoloSummary]]:
     return dict(sorted(days.items(), reverse=True))
 
 
+async def check_visible(hub: Hub, table: Table, holder: str | None) -> None:
+    """Refuse whoever may not look on: others still drive a daily trail with the same cards.
+
+    A try is open to all when its day is over, and before to those who have used all of theirs.
+    """
+    table.check_visible(holder)
+    if not isinstance(table, SoloTable) or table.day is None or holder == table.seats[0].holder:
+        return
+    if table.day < today(hub):
+        return
+    # Tries follow each other: when the last is over, all are.
+    last = derived(holder or "", "daily", table.day.isoformat(), str(TRIES))
+    found = await hub.visitors.summary(last) if holder else None
+    if found is None or found[1] != "over":
+        told = "others' tries can be looked at when the day is over, or after your last one"
+        raise Forbidden("not-your-game", told)
+
+
 async def par_of(hub: Hub, day: date) -> int | None:
     """Return what a strong musher makes of a trail; None while it is still driving."""
     name = day.isoformat()
@@ -98,11 +121,24 @@ async def par_of(hub: Hub, day: date) -> int | None:
 
 
 async def _drive_par(hub: Hub, day: date) -> None:
+    """Drive a trail, thought by thought: the mushers of others need not wait for all of it."""
+    name = day.isoformat()
+    key = f"par {name}"
     try:
-        points = await hub.in_pool(drive_trail, day)
-        await hub.visitors.keep_par(day.isoformat(), points)
+        if not await hub.claim(key):
+            return  # another server drives
+        try:
+            race, rng = (
+                await asyncio.to_thread(daily_race, day),
+                np.random.default_rng(daily_seed(day)),
+            )
+            while race.phase is not Phase.OVER:
+                race.play(await hub.in_pool(decide_solo, race.position(), rng))
+            await hub.visitors.keep_par(name, race.score().total)
+        finally:
+            await hub.release(key)
     finally:
-        hub.driving_par.discard(day.isoformat())
+        hub.driving_par.discard(name)
 
 
 async def try_trail(hub: Hub, visitor: Visitor, day: date) -> Session:

@@ -7,9 +7,10 @@ tells the difference; a slow reader misses nothing and holds nothing up.
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
+from ..store.visitors import Visitor
 from ..wire.encoding import encoded
 from ..wire.types import Bye
-from .hub import Hub, Visitor
+from .hub import Hub
 from .listener import Listener
 from .session import Session, Told, frame
 
@@ -18,7 +19,6 @@ from .session import Session, Told, frame
 class Topics:
     """What a stream is about."""
 
-    table: str | None = None
     after: int | None = None
     """The number of the last event of the table that the reader knows; None for none."""
     lobby: bool = False
@@ -35,38 +35,50 @@ BEAT = frame("beat", b"{}")
 class Stream:
     """One open stream."""
 
-    __slots__ = ("_listener", "_told", "hub", "topics", "visitor")
+    __slots__ = ("_listener", "_told", "hub", "session", "topics", "visitor")
 
-    def __init__(self, hub: Hub, visitor: Visitor | None, topics: Topics, client: str = "") -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        visitor: Visitor | None,
+        session: Session | None,
+        topics: Topics,
+        client: str = "",
+    ) -> None:
         self.hub = hub
         self.visitor = visitor
+        self.session = session
+        """The table that it is about, if it is."""
         self.topics = topics
         holder, name = (visitor.holder, visitor.name) if visitor else (None, "")
         self._listener = Listener(holder, name, client)
         self._listener.lobby_changed = topics.lobby
         self._listener.races_changed = topics.races and visitor is not None
         self._told = Told(topics.after)
+        hub.listen(self._listener, lobby=topics.lobby, races=topics.races)
+        if session:
+            session.enter(self._listener)
+        if hub.stopping or (session and session.forgotten):
+            self._listener.close()
 
     def end(self) -> None:
-        """Let it end: its reader is gone."""
+        """Let it end, and count it no longer: its reader is gone."""
         self._listener.close()
+        if self._listener in self.hub.listeners:
+            self.hub.unlisten(self._listener)
+            if self.session:
+                self.session.leave(self._listener)
 
     async def frames(self) -> AsyncGenerator[bytes, None]:
         """Tell what there is, and then whatever happens, until the reader or the server goes."""
-        topics, listener = self.topics, self._listener
-        session = await self.hub.session(topics.table) if topics.table else None
-        self.hub.listen(listener, lobby=topics.lobby, races=topics.races)
-        if session:
-            session.enter(listener)
-        if self.hub.stopping:
-            listener.close()
+        listener = self._listener
         try:
-            yield b"retry: 1000\n\n" + await self._news(session)
+            yield b"retry: 1000\n\n" + await self._news()
             while True:
                 await listener.woken()
                 if listener.closing:
                     break
-                if told := await self._news(session):
+                if told := await self._news():
                     listener.quiet = 0
                     yield told
                 elif listener.beating:
@@ -76,13 +88,11 @@ class Stream:
                 back = self.hub.limits.come_back
                 yield b"retry: %d\n" % (back * 1000) + frame("bye", encoded(Bye(back_in=back)))
         finally:
-            self.hub.unlisten(listener)
-            if session:
-                session.leave(listener)
+            self.end()
 
-    async def _news(self, session: Session | None) -> bytes:
+    async def _news(self) -> bytes:
         topics, listener, told = self.topics, self._listener, b""
-        if session:
+        if session := self.session:
             viewer = session.viewer(listener.holder)
             told, self._told = session.news(self._told, viewer, changes=topics.changes)
         if listener.lobby_changed and topics.lobby:

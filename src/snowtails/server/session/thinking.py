@@ -1,16 +1,13 @@
 """What mushers are asked, and what they answer."""
 
-from datetime import date
-
 import numpy as np
 
 from ...course import Course
 from ...mushers import LADDER, ask, lay_course
 from ...mushers.solo import SoloMusher
-from ...rules import Phase, View
+from ...rules import View
 from ...rules.notation import Decision
 from ...rules.solo import SoloDecision, SoloPosition
-from ...rules.solo.daily import daily_race, daily_seed
 
 Question = View | SoloPosition
 """What a musher may know."""
@@ -23,18 +20,15 @@ LONE_WOLF = "lone-wolf"
 
 def decide(musher: str, question: Question) -> SomeDecision:
     """Return what a musher decides."""
+    rng = np.random.default_rng()
     if isinstance(question, SoloPosition):
-        return SoloMusher().decide(question, np.random.default_rng())
-    return ask(LADDER[musher], question, np.random.default_rng())
+        return decide_solo(question, rng)
+    return ask(LADDER[musher], question, rng)
 
 
-def drive_trail(day: date) -> int:
-    """Return the points that the Lone Wolf makes on a daily trail; every time the same."""
-    race, musher = daily_race(day), SoloMusher()
-    rng = np.random.default_rng(daily_seed(day))
-    while race.phase is not Phase.OVER:
-        race.play(musher.decide(race.position(), rng))
-    return race.score().total
+def decide_solo(question: SoloPosition, rng: np.random.Generator) -> SoloDecision:
+    """Return what the Lone Wolf decides."""
+    return SoloMusher().decide(question, rng)
 
 
 def lay(musher: str, sleds: int) -> Course:

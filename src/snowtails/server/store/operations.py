@@ -124,7 +124,8 @@ async def prune(
                 for done in range(0, len(names), AT_ONCE):
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
-                    for table in (EVENTS, SEATS, RESULTS, PLANS, CURTAINS, RACES):
+                    # Races first: what is appended meanwhile waits for it, and then is refused.
+                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)

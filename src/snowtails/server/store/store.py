@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ...course import Refused
 from ..table.events import Event, format_event, parse_event
-from .embedded import write
+from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
     CURTAINS,
     EVENTS,
@@ -58,7 +58,7 @@ class BrokenChain(Exception):
 
 
 class TableGone(Exception):
-    """A table that was pruned while a server still had it in memory."""
+    """A table that was pruned or deleted while a server still had it in memory."""
 
 
 class StoreDown(Exception):
@@ -272,7 +272,7 @@ class Store:
         """Append events to a log; they are on the disk when this returns the new chain.
 
         `before` is the listing as it was: seats that did not change hands are not written. Raises
-        NumberTaken if the log has gone on elsewhere.
+        NumberTaken if the log has gone on elsewhere, and TableGone if it is not there any more.
         """
         job: Job = []
         for event in events:
@@ -288,7 +288,11 @@ class Store:
             "updated": listing.updated,
             "summary": listing.summary,
         }
-        job.append((self._upsert(RACES), summary))
+        if events[0].number == 1:
+            job.append((self._upsert(RACES), summary))
+        else:
+            # Whoever deletes a table deletes this row first: without it no log goes on.
+            job.append((_LIST_AGAIN, summary | {"table": race}))
         held = before.holders if before else (None,) * len(listing.holders)
         for seat, holder in enumerate(listing.holders):
             if holder != held[seat]:
@@ -296,12 +300,20 @@ class Store:
                 job.append((self._upsert(SEATS), row))
         if listing.results != (before.results if before else ()):
             job += self.result_rows(race, listing.results)
-        await self._done(job)
+        try:
+            await self._done(job)
+        except RowGone:
+            raise TableGone(race) from None
         return chain
 
     def result_rows(self, race: str, results: Iterable[Result]) -> Job:
         """Return what is to be written of how a table ended."""
-        return [(self._upsert(RESULTS), {"race": race, **asdict(each)}) for each in results]
+        job = []
+        for each in results:
+            row = {"race": race, **asdict(each)}
+            row["who"] = row.pop("holder")
+            job.append((self._upsert(RESULTS), row))
+        return job
 
     async def keep_plan(self, race: str, seat: int, plan: str) -> None:
         """Remember a seat's plan."""
@@ -359,7 +371,8 @@ class Store:
             await _execute(connection, [step for job, _ in batch for step in job])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
-            if not taken:
+            gone = isinstance(error, RowGone)
+            if not taken and not gone:
                 await self._let_go()
             if len(batch) > 1:
                 for each in batch:
@@ -367,7 +380,8 @@ class Store:
                 return
             _, done = batch[0]
             if not done.done():
-                done.set_exception(NumberTaken() if taken else StoreDown(type(error).__name__))
+                lost = RowGone() if gone else StoreDown(type(error).__name__)
+                done.set_exception(NumberTaken() if taken else lost)
             return
         for _, done in batch:
             if not done.done():
@@ -531,6 +545,8 @@ class Store:
 
 
 _INSERT_EVENT = sql.insert(EVENTS)
+_LIST_AGAIN = demanding(sql.update(RACES).where(RACES.c.race == sql.bindparam("table")))
+"""Writes what lists show of a table that is there already."""
 
 
 def _bell(row: dict[str, Any]) -> str:
@@ -551,6 +567,13 @@ def _checked(race: str, number: int, chain: bytes, rows: Sequence[tuple[Any, ...
 
 def _upserting(table: sql.Table, embedded: bool) -> Any:
     insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
+    if table is RESULTS:
+        # Whoever has been forgotten meanwhile is not remembered by what a race brings.
+        known = sql.select(VISITORS.c.token).where(VISITORS.c.token == sql.bindparam("who"))
+        others: dict[str, Any] = {
+            c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"
+        }
+        insert = insert.values(holder=known.scalar_subquery(), **others)
     keys = [column.name for column in table.primary_key]
     rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}
     return insert.on_conflict_do_update(index_elements=keys, set_=rest)
@@ -581,19 +604,23 @@ async def _execute(
     grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
-    for _, rows in grouped.values():
+    for statement, rows in grouped.values():
         # Always in the same order, or two servers could wait for each other for ever.
-        rows.sort(key=_key)
+        keys = [column.name for column in statement.table.primary_key]
+        rows.sort(key=lambda row, keys=keys: _key(row, keys))  # type: ignore[misc]
     if connection.dialect.name == "sqlite":
         await write(connection, grouped.values())
         return
     async with connection.begin():
         for statement, rows in grouped.values():
-            await connection.execute(statement, rows)
+            done = await connection.execute(statement, rows)
+            if is_demanding(statement) and done.rowcount != len(rows):
+                raise RowGone
 
 
-def _key(row: dict[str, Any]) -> tuple[str, int]:
-    return str(row.get("race", row.get("token", ""))), row.get("number", row.get("seat", 0)) or 0
+def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:
+    """Return by what a row is sorted: the primary key, as far as it is given, or all there is."""
+    return [row[name] for name in keys if name in row] or list(row.values())
 
 
 def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:

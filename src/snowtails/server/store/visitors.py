@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any
 
 import sqlalchemy as sql
 
+from .embedded import RowGone, demanding
 from .schema import (
     CURTAINS,
     EVENTS,
@@ -18,21 +18,25 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import Result, Store
+from .store import Job, Result, Store
 
+RECOVERY_LASTS = 24 * 3600.0
+"""Seconds for which a recovery link can be used."""
 MOST_DEVICES = 20
 """Devices to which somebody can be taken along; the one added first is forgotten for another."""
 
 
 @dataclass(frozen=True)
-class VisitorRow:
-    """A visitor as kept."""
+class Visitor:
+    """Somebody with a token."""
 
     holder: str
     """The hash of the first token: what seats are held by."""
     name: str
     dog: str | None = None
+    """The face chosen."""
     colour: str | None = None
+    """The colour liked best."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +51,34 @@ class RaceResult:
 class DayResult:
     """Somebody's best try at a daily trail."""
 
+    rank: int
+    """The same for the same points."""
     holder: str
     name: str
     dog: str | None
     points: int
     at: float
     race: str
+
+
+@dataclass(frozen=True)
+class DayTable:
+    """The results of a daily trail."""
+
+    entrants: int
+    """How many have a result."""
+    results: list[DayResult]
+    """The best of them, the best first, and one's own."""
+
+
+@dataclass(frozen=True)
+class OwnTables:
+    """The tables at which a visitor sits."""
+
+    alone: list[str]
+    """Those at which no other person sits."""
+    shared: dict[str, str]
+    """The others, with their stage."""
 
 
 _RESULT = [RESULTS.c[field.name] for field in fields(Result)]
@@ -66,16 +92,16 @@ class VisitorStore:
 
     # -- who they are -------------------------------------------------------------------------
 
-    async def find(self, token: str) -> VisitorRow | None:
+    async def find(self, token: str) -> Visitor | None:
         """Return a visitor by the hash of a token, of the first or of another device."""
         elsewhere = sql.select(TOKENS.c.holder).where(TOKENS.c.token == token).scalar_subquery()
         wanted = sql.select(
             VISITORS.c.token, VISITORS.c.name, VISITORS.c.dog, VISITORS.c.colour
         ).where(sql.or_(VISITORS.c.token == token, VISITORS.c.token == elsewhere))
         rows = await self._store._all(wanted)
-        return VisitorRow(*rows[0]) if rows else None
+        return Visitor(*rows[0]) if rows else None
 
-    async def keep(self, visitor: VisitorRow, now: float) -> None:
+    async def keep(self, visitor: Visitor, now: float) -> None:
         """Remember a visitor."""
         row = {
             "token": visitor.holder,
@@ -92,8 +118,10 @@ class VisitorStore:
         await self._store._done([(self._store._upsert(RECOVERIES), row)])
 
     async def recover(self, code: str, token: str, now: float) -> str | None:
-        """Give a device's token to whoever has a recovery link; return its holder."""
-        wanted = sql.select(RECOVERIES.c.holder).where(RECOVERIES.c.code == code)
+        """Give a device's token to whoever has a recovery link, once; return its holder."""
+        wanted = sql.select(RECOVERIES.c.holder).where(
+            RECOVERIES.c.code == code, RECOVERIES.c.since > now - RECOVERY_LASTS
+        )
         rows = await self._store._all(wanted)
         if not rows:
             return None
@@ -108,40 +136,63 @@ class VisitorStore:
             TOKENS.c.holder == sql.bindparam("who"), TOKENS.c.token.not_in(newest)
         )
         row = {"token": token, "holder": holder, "since": now}
-        await self._store._done([(self._store._upsert(TOKENS), row), (old, {"who": holder})])
+        used = demanding(sql.delete(RECOVERIES).where(RECOVERIES.c.code == sql.bindparam("used")))
+        job: Job = [
+            (used, {"used": code}),
+            (self._store._upsert(TOKENS), row),
+            (old, {"who": holder}),
+        ]
+        try:
+            await self._store._done(job)
+        except RowGone:
+            return None  # used twice at once
         return holder
 
     async def forget(self, holder: str, races: Iterable[str]) -> None:
-        """Delete a visitor, the results, and some tables whole; the others keep an empty seat."""
-        whose = {"who": holder}
-        job: Any = [
-            (sql.delete(table).where(column == sql.bindparam("who")), whose)
-            for table, column in (
-                (VISITORS, VISITORS.c.token),
-                (TOKENS, TOKENS.c.holder),
-                (RECOVERIES, RECOVERIES.c.holder),
-                (RESULTS, RESULTS.c.holder),
-                (CURTAINS, CURTAINS.c.holder),
-            )
-        ]
-        own = SEATS.c.holder == sql.bindparam("who")
-        job.append((sql.update(SEATS).where(own).values(holder=None), whose))
+        """Delete a visitor, and those of some tables whole at which nobody else sits by now.
+
+        What was raced at the others stays, without its holder.
+        """
+        job: Job = []
         names = sorted(set(races))
-        for table in (EVENTS, RACES, SEATS, PLANS, CURTAINS, RESULTS):
-            deleting = sql.delete(table).where(table.c.race == sql.bindparam("which"))
-            job += [(deleting, {"which": name}) for name in names]
+        # Whoever sits down just now is waited for, and seen by the statements that follow.
+        waiting = sql.update(RACES).where(RACES.c.race == sql.bindparam("which"))
+        waiting = waiting.values(stage=RACES.c.stage)
+        job += [(waiting, {"which": name}) for name in names]
+        others = sql.exists().where(
+            SEATS.c.race == RACES.c.race, SEATS.c.holder != sql.bindparam("who")
+        )
+        alone = sql.delete(RACES).where(RACES.c.race == sql.bindparam("race"), ~others)
+        job += [(alone, {"race": name, "who": holder}) for name in names]
+        for table in (EVENTS, SEATS, PLANS, CURTAINS, RESULTS):
+            stays = sql.exists().where(RACES.c.race == table.c.race)
+            deleting = sql.delete(table).where(table.c.race == sql.bindparam("race"), ~stays)
+            job += [(deleting, {"race": name}) for name in names]
+        whose = {"who": holder}
+        for table, column in (
+            (VISITORS, VISITORS.c.token),
+            (TOKENS, TOKENS.c.holder),
+            (RECOVERIES, RECOVERIES.c.holder),
+            (CURTAINS, CURTAINS.c.holder),
+        ):
+            job.append((sql.delete(table).where(column == sql.bindparam("who")), whose))
+        for table in (SEATS, RESULTS):
+            own = table.c.holder == sql.bindparam("who")
+            job.append((sql.update(table).where(own).values(holder=None), whose))
         await self._store._done(job)
 
-    async def lone_tables(self, holder: str) -> tuple[list[str], list[str]]:
-        """Return the tables at which no other person sits, and those at which others do."""
+    async def tables_of(self, holder: str) -> OwnTables:
+        """Return a visitor's tables, those shared with other people apart."""
         own = sql.select(SEATS.c.race).where(SEATS.c.holder == holder)
-        wanted = sql.select(SEATS.c.race, sql.func.count(sql.distinct(SEATS.c.holder))).where(
-            SEATS.c.race.in_(own), SEATS.c.holder.is_not(None)
+        wanted = (
+            sql.select(SEATS.c.race, RACES.c.stage, sql.func.count(sql.distinct(SEATS.c.holder)))
+            .join(RACES, RACES.c.race == SEATS.c.race)
+            .where(SEATS.c.race.in_(own), SEATS.c.holder.is_not(None))
+            .group_by(SEATS.c.race, RACES.c.stage)
         )
-        rows = await self._store._all(wanted.group_by(SEATS.c.race))
-        return [race for race, people in rows if people == 1], [
-            race for race, people in rows if people > 1
-        ]
+        rows = await self._store._all(wanted)
+        shared = {race: stage for race, stage, people in rows if people > 1}
+        return OwnTables([race for race, _, people in rows if people == 1], shared)
 
     # -- how it ended -------------------------------------------------------------------------
 
@@ -192,36 +243,50 @@ class VisitorStore:
 
     # -- days ---------------------------------------------------------------------------------
 
-    async def best_of_day(self, day: str, most: int) -> list[DayResult]:
-        """Return everybody's best try at a daily trail, the best first, the earlier before."""
-        ranked = sql.select(
-            RESULTS.c.holder,
-            RESULTS.c.race,
-            RESULTS.c.points,
-            RESULTS.c.at,
-            sql.func.row_number()
-            .over(
-                partition_by=RESULTS.c.holder,
-                order_by=(RESULTS.c.points.desc(), RESULTS.c.at, RESULTS.c.race),
-            )
-            .label("rank"),
-        ).where(RESULTS.c.day == day)
-        best = ranked.subquery()
-        wanted = (
+    async def best_of_day(self, day: str, most: int, holder: str | None = None) -> DayTable:
+        """Return how many have a result at a daily trail, the best of them, and a holder's own.
+
+        Everybody's best try counts; of those level in points the earlier stands before.
+        """
+        tries = (
             sql.select(
-                best.c.holder,
-                VISITORS.c.name,
-                VISITORS.c.dog,
-                best.c.points,
-                best.c.at,
-                best.c.race,
+                *(RESULTS.c[name] for name in ("holder", "race", "points", "at")),
+                sql.func.row_number()
+                .over(
+                    partition_by=RESULTS.c.holder,
+                    order_by=(RESULTS.c.points.desc(), RESULTS.c.at, RESULTS.c.race),
+                )
+                .label("attempt"),
             )
-            .join(VISITORS, VISITORS.c.token == best.c.holder)
-            .where(best.c.rank == 1)
-            .order_by(best.c.points.desc(), best.c.at, best.c.race)
-            .limit(most)
+            .where(RESULTS.c.day == day)
+            .subquery()
         )
-        return [DayResult(*row) for row in await self._store._all(wanted)]
+        best_first = tries.c.points.desc(), tries.c.at, tries.c.race
+        ranked = (
+            sql.select(
+                sql.func.rank().over(order_by=tries.c.points.desc()).label("rank"),
+                *(tries.c.holder, VISITORS.c.name, VISITORS.c.dog),
+                *(tries.c.points, tries.c.at, tries.c.race),
+                sql.func.row_number().over(order_by=best_first).label("line"),
+                sql.func.count().over().label("entrants"),
+            )
+            .join(VISITORS, VISITORS.c.token == tries.c.holder)
+            .where(tries.c.attempt == 1)
+            .subquery()
+        )
+        wanted = (
+            sql.select(ranked)
+            .where(sql.or_(ranked.c.line <= most, ranked.c.holder == holder))
+            .order_by(ranked.c.line)
+        )
+        rows = await self._store._all(wanted)
+        return DayTable(rows[0][-1] if rows else 0, [DayResult(*row[:-2]) for row in rows])
+
+    async def days_of(self, holder: str) -> list[str]:
+        """Return the days whose trail a visitor has driven to its end."""
+        wanted = sql.select(RESULTS.c.day).distinct()
+        wanted = wanted.where(RESULTS.c.holder == holder, RESULTS.c.day.is_not(None))
+        return [day for (day,) in await self._store._all(wanted)]
 
     async def par(self, day: str) -> int | None:
         """Return the par of a day, if it is known."""

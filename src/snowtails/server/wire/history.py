@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ..store.store import Result
-from ..store.visitors import RaceResult, VisitorRow
+from ..store.visitors import RaceResult, Visitor
 from .messages import course_message
 from .visitor_types import CourseBest, History, PastGame, PastSeat, Rival, Streak
 
@@ -16,7 +16,7 @@ MOST_RIVALS = 12
 MOST_COURSES = 40
 
 
-def history_message(visitor: VisitorRow, results: Sequence[RaceResult], today: date) -> History:
+def history_message(visitor: Visitor, results: Sequence[RaceResult], daily: Streak) -> History:
     """Tell what a visitor has raced; `results` are those of whole tables, the latest first."""
     tables = {
         race: [each.result for each in group]
@@ -29,7 +29,6 @@ def history_message(visitor: VisitorRow, results: Sequence[RaceResult], today: d
         for table in tables.values()
         if table[0].kind == "race" and len(table) > 1 and (own := _own(table, me))
     ]
-    days = {each.day for table in tables.values() for each in table if each.day}
     return History(
         name=visitor.name,
         dog=visitor.dog,  # type: ignore[arg-type]
@@ -38,7 +37,7 @@ def history_message(visitor: VisitorRow, results: Sequence[RaceResult], today: d
         wins=sum(own.place == 1 for own, _ in raced),
         wrecks=sum(own.place is None for own, _ in raced),
         winning=_streak(own.place == 1 for own, _ in raced),
-        daily=daily_streak(days, today),
+        daily=daily,
         rivals=_rivals(raced),
         courses=_courses(raced),
         games=tuple(_game(race, table, me) for race, table in list(tables.items())[:MOST_GAMES]),

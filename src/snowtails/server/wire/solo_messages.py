@@ -31,12 +31,11 @@ from ...rules.solo.opponents import place_on
 from ...rules.solo.race import SoloPlayed
 from ...rules.solo.score import LEVELS, VICTORIES, Line, grade_of_scores
 from ...rules.solo.state import SLOTS
-from ..store.visitors import DayResult
+from ..store.visitors import DayResult, DayTable
 from ..table.events import Event
 from ..table.solo import SoloTable, read_day
 from ..table.solo_events import RoundBegan, SoloDecided, SoloOpened
 from . import solo_types as types
-from .history import daily_streak
 from .messages import (
     Viewer,
     company_event,
@@ -48,6 +47,7 @@ from .messages import (
     you_message,
 )
 from .types import CourseName, Dent, Happening
+from .visitor_types import Streak
 
 MOST_SETUP = 8
 """Setup points that a round can have (SOLO-2)."""
@@ -394,22 +394,23 @@ MOST_RANKED = 20
 """Results of a day that are told, beside one's own."""
 
 
-def day_rows(results: Sequence[DayResult], holder: str | None) -> tuple[types.DayRow, ...]:
-    """Tell the best results of a day, and somebody's own wherever it stands."""
-    ranks = {
-        points: rank for rank, points in reversed([*enumerate((r.points for r in results), 1)])
-    }
+def day_rows(
+    results: Sequence[DayResult], holder: str | None, *, spent: bool
+) -> tuple[types.DayRow, ...]:
+    """Tell the best results of a day, and somebody's own wherever it stands.
+
+    Whoever has tries left is not told where those of others are to be looked at.
+    """
     return tuple(
         types.DayRow(
-            rank=ranks[result.points],
+            rank=result.rank,
             name=result.name,
             dog=result.dog,  # type: ignore[arg-type]
             points=result.points,
-            table=result.race,
+            table=result.race if spent or result.holder == holder else None,
             yours=result.holder == holder,
         )
-        for number, result in enumerate(results)
-        if number < MOST_RANKED or result.holder == holder
+        for result in results
     )
 
 
@@ -418,24 +419,26 @@ def daily_message(
     ends: float,
     trail: tuple[CourseName, bool, types.Setup],
     tries: dict[str, list[types.SoloSummary]],
-    results: Sequence[DayResult],
+    table: DayTable,
     holder: str | None,
     par: int | None,
+    streak: Streak,
 ) -> types.Daily:
     """Tell the trail of a day, everybody's results, somebody's tries, and the days before."""
     past = {when: each for when, each in tries.items() if when != day}
     course, opponents, setup = trail
-    driven = [when for when, each in tries.items() if any(one.stage == "over" for one in each)]
+    own = tries.get(day, [])
+    spent = len(own) == TRIES and all(each.stage == "over" for each in own)
     return types.Daily(
-        **_day(day, tries.get(day, [])),
+        **_day(day, own),
         course=course,
         opponents=opponents,
         setup=setup,
         most=TRIES,
         ends=ends,
         par=par,
-        entrants=len(results),
-        results=day_rows(results, holder),
-        streak=daily_streak(driven, read_day(day)),
+        entrants=table.entrants,
+        results=day_rows(table.results, holder, spent=spent),
+        streak=streak,
         history=tuple(day_message(*each) for each in past.items()),
     )

@@ -343,8 +343,8 @@ class DayRow(Message, frozen=True):
     name: str
     dog: Dog | None
     points: int
-    table: str
-    """The try, to be looked at."""
+    table: str | None
+    """The try, to be looked at; null for those of others until the visitor has used all tries."""
     yours: bool
 
 

@@ -1036,8 +1036,8 @@ export interface DayRow {
   name: string;
   dog: Dog | null;
   points: number;
-  /** The try, to be looked at. */
-  table: string;
+  /** The try, to be looked at; null for those of others until the visitor has used all tries. */
+  table: string | null;
   yours: boolean;
 }
 

@@ -13,7 +13,6 @@ import { say } from "../core/words.js";
 import { COMPANY, coursesOf, LENGTHS, minutesOf, proposed, recordAfter, STRENGTHS } from "./race-choice.js";
 
 /** @import {Course, View} from "../core/types" */
-/** @import {Key} from "../core/words.js" */
 /** @import {Length, RaceChoice, Strength} from "./race-choice.js" */
 
 export { FIRST_RACE } from "./race-choice.js";
@@ -75,15 +74,16 @@ export function tellRace({ strength, length, course }) {
  * A row of choices of which one holds.
  * @template {Strength | Length} Value
  * @param {string} name
- * @param {"home.strength" | "home.length"} key
+ * @param {string} legend
  * @param {Value[]} values
+ * @param {(value: Value) => string} tell what each is called
  * @param {(value: Value) => void} choose
  */
-function makeRow(name, key, values, choose) {
+function makeRow(name, legend, values, tell, choose) {
   const inputs = values.map((value) => make("input", { type: "radio", name, value, onchange: () => choose(value) }));
-  const labels = inputs.map((input) => make("label", {}, input, make("span", {}, say(/** @type {Key} */ (`${key}.${input.value}`)))));
+  const labels = values.map((value, at) => make("label", {}, inputs[at], make("span", {}, tell(value))));
   return {
-    element: make("fieldset", { class: "choice-row" }, make("legend", {}, say(key)), make("div", {}, ...labels)),
+    element: make("fieldset", { class: "choice-row" }, make("legend", {}, legend), make("div", {}, ...labels)),
     /** @param {Value} chosen */
     show(chosen) {
       for (const input of inputs) input.checked = input.value === chosen;
@@ -101,8 +101,20 @@ export function makeRaceChoice() {
     { type: "button", class: "plain", "aria-expanded": "false", "aria-controls": panel.id, onclick: () => toggle() },
     say("home.change"),
   );
-  const strength = makeRow("strength", "home.strength", STRENGTHS, (each) => choose({ ...nextRace(), strength: each }));
-  const length = makeRow("length", "home.length", LENGTHS, (each) => choose({ ...nextRace(), length: each, course: "" }));
+  const strength = makeRow(
+    "strength",
+    say("home.strength"),
+    STRENGTHS,
+    (each) => say(`home.strength.${each}`),
+    (each) => choose({ ...nextRace(), strength: each }),
+  );
+  const length = makeRow(
+    "length",
+    say("home.length"),
+    LENGTHS,
+    (each) => say(`home.length.${each}`),
+    (each) => choose({ ...nextRace(), length: each, course: "" }),
+  );
   const course = make("select", { onchange: () => choose({ ...nextRace(), course: course.value }) });
   const propose = make("button", { type: "button", class: "plain", onclick: () => choose(null) }, say("home.propose"));
   panel.append(strength.element, length.element, make("label", { class: "field" }, make("span", {}, say("course.label")), course), propose);

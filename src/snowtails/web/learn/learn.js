@@ -53,7 +53,8 @@ export async function showLearn(go, signal) {
 class LearnScreen {
   /** @type {Place} */ #place = { scene: 0, step: 0 };
   /** @type {ScenePlay | null} */ #play = null;
-  #ended = false;
+  /** The panel at the end, while it is shown. @type {HTMLElement | null} */ #ending = null;
+  /** How often a step was wanted; the last counts. */ #wanted = 0;
 
   /** @param {Go} go @param {Scene[]} scenes @param {AbortSignal} signal */
   constructor(go, scenes, signal) {
@@ -69,15 +70,14 @@ class LearnScreen {
     this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.plan.clear() }, say("clear"));
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
     this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
-    this.coach = make(
-      "section",
-      { class: "learn-coach", "aria-label": say("learn.label") },
-      this.title,
-      this.words,
-      make("div", { class: "learn-ways" }, this.backButton, this.skipButton),
-    );
-    this.content = make("div", { class: "learn-content" });
-    this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.content);
+    const ways = make("div", { class: "learn-ways" }, this.backButton, this.skipButton);
+    this.coach = make("section", { class: "learn-coach", "aria-label": say("learn.label") }, this.title, this.words, ways);
+    this.acts = make("div", { class: "acts" }, this.showButton, this.clearButton, this.goButton);
+    // What is here for the whole of Learn stays where it is, and with it the focus; a scene brings the rest.
+    this.told = make("div", { class: "told" });
+    this.side = make("aside", { class: "side" }, this.coach);
+    this.dock = make("section", { class: "dock" }, this.told, this.acts);
+    this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.side, this.dock);
     changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.#play?.repaint(), { signal });
     this.#listenToKeys();
   }
@@ -98,35 +98,37 @@ class LearnScreen {
   async play(place) {
     const scene = this.scenes[place.scene];
     if (!scene) return;
-    const goesOn = this.#play?.scene === scene && !this.#ended;
-    this.#ended = false;
-    this.#place = place;
+    const wanted = ++this.#wanted;
     void set("learnPlace", writePlace(this.scenes, place));
-    if (goesOn) {
-      this.#play?.begin(place.step);
+    if (this.#play?.scene === scene) {
+      this.#place = place;
+      this.#play.begin(place.step);
       return;
     }
     const map = await insist(() => get(mapPath(scene.course)), this.signal);
-    if (this.signal.aborted || this.#place !== place) return;
+    if (this.signal.aborted || this.#wanted !== wanted) return;
     if (!map.ok) throw new Error(`the map of ${scene.course} is not there: ${map.code}`);
-    const play = new ScenePlay(scene, place.step, /** @type {CourseMap} */ (map.value), () => this.#show());
-    this.#play = play;
-    this.#layout(play);
+    const play = new ScenePlay(scene, place.step, /** @type {CourseMap} */ (map.value), () => this.#play === play && this.#show());
     await play.open();
+    if (this.signal.aborted || this.#wanted !== wanted) return;
+    this.#leave();
+    this.#place = place;
+    this.#play = play;
+    this.side.before(play.stage);
+    this.side.append(play.destinations.element);
+    this.told.append(play.preview.element);
+    this.acts.before(play.mat.element, play.hand.element);
     this.#show();
+    play.frame();
   }
 
-  /** @param {ScenePlay} play */
-  #layout(play) {
-    const dock = make(
-      "section",
-      { class: "dock" },
-      make("div", { class: "told" }, play.preview.element),
-      play.mat.element,
-      play.hand.element,
-      make("div", { class: "acts" }, this.showButton, this.clearButton, this.goButton),
-    );
-    fill(this.content, play.stage, make("aside", { class: "side" }, this.coach, play.destinations.element), dock);
+  /** Take away what belongs to a scene, or the end. */
+  #leave() {
+    const { stage, destinations, preview, mat, hand } = this.#play ?? {};
+    for (const each of [stage, destinations?.element, preview?.element, mat?.element, hand?.element, this.#ending]) each?.remove();
+    this.#play = null;
+    this.#ending = null;
+    for (const each of [this.side, this.dock]) each.hidden = false;
   }
 
   /** @param {Place | null} place */
@@ -154,7 +156,7 @@ class LearnScreen {
   #show() {
     const play = this.#play;
     const scene = this.scenes[this.#place.scene];
-    if (!play || !scene || this.#ended) return;
+    if (!play || !scene) return;
     const { result } = play;
     if (result?.verdict === DONE) {
       const learnt = learntWith(this.scenes, settings.learnt, this.#place);
@@ -177,7 +179,7 @@ class LearnScreen {
     const entries = this.scenes.map(({ name }, at) => {
       const learnt = settings.learnt.includes(name);
       const label = say(learnt ? "learn.scene.learnt" : "learn.scene", { number: at + 1, name: say(/** @type {Key} */ (`learn.${name}`)) });
-      const here = at === this.#place.scene && !this.#ended;
+      const here = at === this.#place.scene && this.#play !== null;
       const press = () => this.#goTo({ scene: at, step: 0 });
       return make(
         "li",
@@ -196,8 +198,8 @@ class LearnScreen {
 
   /** The last step leads into the first race. */
   #end() {
-    this.#ended = true;
-    this.#play = null;
+    this.#wanted++;
+    this.#leave();
     void set("learnPlace", "");
     const problem = make("p", { class: "problem", role: "alert" });
     const race = make(
@@ -207,18 +209,17 @@ class LearnScreen {
     );
     const again = make("button", { type: "button", class: "plain", onclick: () => void this.play({ scene: 0, step: 0 }) }, say("learn.end.again"));
     const heading = make("h2", { tabindex: -1 }, say("learn.end.title"));
-    fill(
-      this.content,
-      make(
-        "section",
-        { class: "learn-end" },
-        heading,
-        make("ul", {}, ...this.scenes.map(({ name }) => make("li", {}, say(/** @type {Key} */ (`learn.${name}.told`))))),
-        make("p", { class: "aside" }, say("learn.end.note")),
-        make("div", { class: "actions" }, race, again),
-        problem,
-      ),
+    this.#ending = make(
+      "section",
+      { class: "learn-end" },
+      heading,
+      make("ul", {}, ...this.scenes.map(({ name }) => make("li", {}, say(/** @type {Key} */ (`learn.${name}.told`))))),
+      make("p", { class: "aside" }, say("learn.end.note")),
+      make("div", { class: "actions" }, race, again),
+      problem,
     );
+    for (const each of [this.side, this.dock]) each.hidden = true;
+    this.element.append(this.#ending);
     this.#showScenes();
     heading.focus({ preventScroll: true });
   }

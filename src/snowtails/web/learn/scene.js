@@ -87,8 +87,13 @@ export class ScenePlay {
   }
 
   /** Draw the course, and begin. */
-  async open() {
-    await this.repaint();
+  open() {
+    return this.repaint();
+  }
+
+  /** Look at the sled, once the board is in the page. */
+  frame() {
+    this.cameraMode.frame(false);
     requestAnimationFrame(() => this.cameraMode.frame(false));
   }
 
@@ -102,7 +107,9 @@ export class ScenePlay {
   begin(number) {
     this.#step = /** @type {Step} */ (this.scene.steps[number]);
     this.result = null;
+    this.#moving = false;
     this.#tries++;
+    this.board.tracks.show([]);
     this.#see({ ...this.#step.view, asks: this.#tries });
     this.plan.clear();
     this.#sight = this.#look();
@@ -132,9 +139,11 @@ export class ScenePlay {
     this.reach.showPath(null, 0);
     const tries = this.#tries;
     await animateMove(this.board, 0, move);
-    for (const reply of outcome.replies) await animateMove(this.board, reply.seat, reply.move, { mat: this.#view.race?.sleds[reply.seat] ?? null });
-    this.#moving = false;
+    for (const reply of tries === this.#tries ? outcome.replies : [])
+      await animateMove(this.board, reply.seat, reply.move, { mat: this.#view.race?.sleds[reply.seat] ?? null });
+    // Another step, or the same again, has begun meanwhile.
     if (tries !== this.#tries) return;
+    this.#moving = false;
     this.result = { move, verdict: outcome.verdict };
     this.#see({ ...this.#view, race: outcome.race, choices: { decisions: [], moves: [] }, asks: ++this.#tries });
   }

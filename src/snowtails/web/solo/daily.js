@@ -83,7 +83,7 @@ function makeTable({ results, entrants }, go) {
       make(
         "span",
         { class: "rank-name" },
-        makeLink(go, `/solo/${table}`, { title: say("daily.look", { name }) }, name),
+        table ? makeLink(go, `/solo/${table}`, { title: say("daily.look", { name }) }, name) : name,
         yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null,
       ),
       make("span", { class: "rank-points" }, say("daily.points", { points })),

@@ -19,9 +19,10 @@ from ...session.hub import Hub
 from ...session.solo_games import games_of, open_game, par_of, today, tries_of, try_trail
 from ...table.solo import read_day
 from ...wire.declarations import View
+from ...wire.history import daily_streak
 from ...wire.messages import course_message
 from ...wire.requests import SoloRequest
-from ...wire.solo_messages import daily_message, setup_message, solo_course_message
+from ...wire.solo_messages import MOST_RANKED, daily_message, setup_message, solo_course_message
 from ...wire.solo_types import Daily, Setup, SoloCourse, SoloCourses, SoloGames
 from ...wire.types import CourseName
 from ..assets import Asset
@@ -98,10 +99,6 @@ def solo_course(course: Annotated[str, InPath(max_length=2000)]) -> Response:
 # -- the daily trail -------------------------------------------------------------------------------
 
 
-MOST_ENTRANTS = 10_000
-"""Results of a day that are ranked."""
-
-
 @lru_cache(maxsize=8)
 def _trail(day: str) -> tuple[CourseName, bool, Setup]:
     race = daily_race(read_day(day))
@@ -116,10 +113,12 @@ async def daily(hub: SoloHub, visitor: MaybeVisitor) -> Response:
     tries = await tries_of(hub, visitor) if visitor else {}
     midnight = datetime.combine(day + timedelta(days=1), time(), UTC).timestamp()
     trail = await run_in_threadpool(_trail, day.isoformat())
-    results = await hub.visitors.best_of_day(day.isoformat(), MOST_ENTRANTS)
     holder = visitor.holder if visitor else None
-    par = await par_of(hub, day)
-    return plain(daily_message(day.isoformat(), midnight, trail, tries, results, holder, par))
+    table = await hub.visitors.best_of_day(day.isoformat(), MOST_RANKED, holder)
+    driven = await hub.visitors.days_of(holder) if holder else []
+    par, streak = await par_of(hub, day), daily_streak(driven, day)
+    told = daily_message(day.isoformat(), midnight, trail, tries, table, holder, par, streak)
+    return plain(told)
 
 
 @router.post("/daily/{day}/tries", **tells(View, 201))

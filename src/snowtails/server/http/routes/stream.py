@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from ...errors import LimitReached
+from ...session.solo_games import check_visible
 from ...session.stream import Stream, Topics
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
@@ -31,9 +32,11 @@ async def stream(
         after = int(last)
     if hub.stopping:
         raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+    session = None
     if table is not None:
         session = await hub.session(table)
-        session.table.check_visible(visitor.holder if visitor else None)
+        await check_visible(hub, session.table, visitor.holder if visitor else None)
+    # From here on nothing is waited for: who is counted must be in the count of the next.
     limits, client = hub.limits, client_of(request.scope)
     bounds = {client: limits.streams_of_address}
     if visitor:
@@ -43,5 +46,5 @@ async def stream(
             raise LimitReached("streams", f"at most {most} streams; close some tabs")
     if len(hub.listeners) >= limits.streams:
         raise LimitReached("streams", "too many listen at the moment; try again", retry=10)
-    found = Stream(hub, visitor, Topics(table, after, lobby, races, changes), client)
+    found = Stream(hub, visitor, session, Topics(after, lobby, races, changes), client)
     return EventStream(found.frames(), found.end)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from msgspec import UNSET, UnsetType
 
 from ...session import profile
-from ...session.hub import Visitor as Known
+from ...store.visitors import Visitor as Known
 from ...wire.requests import DeleteRequest, ProfileRequest, RecoverRequest, VisitorRequest
 from ...wire.types import Races, Visitor
 from ...wire.visitor_types import Deleted, History, WayBack

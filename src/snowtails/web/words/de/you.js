@@ -25,10 +25,10 @@ export const you = {
   "you.drive": "{turns, plural, one {# Zug} other {# Züge}}, {dents, plural, =0 {keine Delle} one {# Delle} other {# Dellen}}",
   "you.kept": "Was von dir aufgehoben wird",
   "you.kept.about":
-    "Der Server hebt das für diesen Browser auf, ohne Konto. Mit einem eigenen Link hast du es auch auf anderen Geräten, und wieder, wenn der Browser es vergisst.",
+    "Der Server hebt das für diesen Browser auf, ohne Konto. Mit einem eigenen Link hast du es auch auf anderen Geräten, selbst wenn dieser Browser es vergisst.",
   "you.take": "Link zum Mitnehmen",
-  "you.take.link": "Öffne ihn auf einem anderen Gerät, oder heb ihn gut auf",
-  "you.take.key": "Hüte ihn wie einen Schlüssel: Wer ihn hat, ist du. Ein neuer Link beendet den alten.",
+  "you.take.link": "Öffne ihn innerhalb eines Tages auf einem anderen Gerät",
+  "you.take.key": "Hüte ihn wie einen Schlüssel: Wer ihn öffnet, ist du. Er gilt einmal, und ein neuer Link beendet den alten.",
   "you.taking": "Mit diesem Link gehört dieser Browser der Person, die ihn gemacht hat: mit Namen, Rennen und Geschichte.",
   "you.taking.instead":
     "Sie tritt an die Stelle von {name}, als wer du hier jetzt bekannt bist. Wenn du dahin zurück willst, mach vorher auch dafür einen Link.",

@@ -25,10 +25,10 @@ export const you = {
   "you.drive": "{turns, plural, one {# turn} other {# turns}}, {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
   "you.kept": "What is kept of you",
   "you.kept.about":
-    "The server keeps this for this browser, without an account. With a link of your own you have it on other devices too, or back when the browser forgets.",
+    "The server keeps this for this browser, without an account. With a link of your own you have it on other devices too, even when this browser forgets.",
   "you.take": "Make a recovery link",
-  "you.take.link": "Open it on another device, or keep it in a safe place",
-  "you.take.key": "Keep it like a key: whoever has it is you. A new link ends the one before.",
+  "you.take.link": "Open it on another device within a day",
+  "you.take.key": "Keep it like a key: whoever opens it is you. It works once, and a new link ends the one before.",
   "you.taking": "This link makes this browser that of the musher who made it: with name, races and history.",
   "you.taking.instead": "It takes the place of {name}, who is known here now. If you want to come back to that, make a recovery link for it first.",
   "you.taking.yes": "That is me",
