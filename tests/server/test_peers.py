@@ -63,6 +63,7 @@ def note_thoughts(
 
 def make_deaf(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a server hear no bell."""
+    serving.guest().get("/ready")  # it listens by now
     assert serving.hub.peers
     monkeypatch.setattr(serving.hub.peers._doorbell, "_rung", lambda *_: None)
 
