@@ -355,8 +355,8 @@ def _tallies(
         began = time.perf_counter()
         bit, numbers = numbers[:at_a_time], numbers[at_a_time:]
         tally += tally_races(course, seats, racing.seed, bit)
-        yield tally
         took = max(time.perf_counter() - began, 1e-6)
+        yield tally
         at_a_time = max(1, int(len(bit) * min(8.0, _SECONDS_AT_A_TIME / took)))
         if not alone and took > _SECONDS_AT_A_TIME / 2:
             break  # it is known how long a race takes; the rest is for others
