@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from snowtails.server.http.rate_limit import (
 from snowtails.server.session.limits import Limits
 from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.store import NumberTaken, StoreDown
+from snowtails.server.table.table import Table
+from snowtails.server.table.tables import table_of
 from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
 
 
@@ -38,6 +41,29 @@ def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
                 anna.view(table)
             anna.decide(tables[0], 0, gentle(anna.view(tables[0])), anna.view(tables[0])["asks"])
             assert tab.next("view", lambda view: view["race"]["round"] > 0)
+
+
+def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        sound, spoilt = (anna.open(seats=["me"], begin=True) for _ in range(2))
+
+    def broken(name: str, events: Any) -> Table:
+        if name == spoilt:
+            raise KeyError("nobody knows such an event")
+        return table_of(name, events)
+
+    monkeypatch.setattr("snowtails.server.session.hub.table_of", broken)
+    with Serving(database) as serving:
+        serving.hub.sessions.clear()
+        serving.run(serving.hub.wake_recent())
+        assert list(serving.hub.sessions) == [sound]
+        awake = serving.hub.sessions[sound]
+        serving.run(serving.hub.wake_recent())
+        assert serving.hub.sessions[sound] is awake, "a table is awake once"
 
 
 def test_a_store_that_fails_in_mid_race_is_survived(

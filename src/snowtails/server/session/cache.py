@@ -74,6 +74,11 @@ class SessionCache(OrderedDict[str, Cached]):
                 self.pop(other).rest()
         return woken
 
+    def offer(self, name: str, woken: Cached) -> None:
+        """Keep something that nobody asked for, unless somebody has woken it meanwhile."""
+        if name not in self and name not in self._waking:
+            self.keep(name, woken)
+
     def forget(self, name: str, woken: Cached) -> None:
         """Let the next who asks read it from the store again."""
         woken.rest()

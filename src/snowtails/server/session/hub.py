@@ -224,11 +224,13 @@ class Hub:
         """
         since = self.clock.now() - RECENT
         logs = await self.store.read_recent(since, self.limits.sessions // 4)
-        tables = await asyncio.to_thread(
-            lambda: [(table_of(name, log.events), log.chain) for name, log in logs.items()]
-        )
-        for table, chain in tables:
-            self.sessions.keep(table.name, Session(self, table, chain))
+        for name, found in logs.items():
+            try:
+                table = await asyncio.to_thread(table_of, name, found.events)
+            except Exception:
+                log.exception("table %s cannot be woken", name)
+            else:
+                self.sessions.offer(name, Session(self, table, found.chain))
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)
