@@ -26,6 +26,14 @@ COVERED = """() => {
 }"""
 """What lies over a space in reach, or over one's own sled."""
 
+SEEN = """() => {
+    const board = document.querySelector(".board").getBoundingClientRect();
+    const own = document.querySelector(".sled-place[data-seat='0']");
+    const { left, top } = own.getBoundingClientRect();
+    return left > board.left && left < board.right && top > board.top && top < board.bottom;
+}"""
+"""Whether one's own sled is in sight."""
+
 
 def to_first_turn(page: Page) -> None:
     page.goto(open_table(page, course="nutcracker", seats=["me", "pup"], begin=True))
@@ -36,10 +44,40 @@ def to_first_turn(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_lies_over_what_is_in_reach(arrive: Arrive, size: str) -> None:
+def test_zoom_keeps_ones_sled_and_points_at_what_is_out_of_sight(arrive: Arrive, size: str) -> None:
     page = arrive("Anna", viewport=SIZES[size])
     to_first_turn(page)
     assert page.evaluate(COVERED) == []
+    beyond = page.locator(".out-of-sight:not([hidden])")
+    expect(beyond).to_have_count(0)
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    page.mouse.move(board["x"] + board["width"] - 8, board["y"] + 8)
+    for _ in range(8):
+        page.mouse.wheel(0, -240)
+        assert page.evaluate(SEEN)
+    for _ in range(4):
+        page.keyboard.press("+")
+        assert page.evaluate(SEEN)
+    expect(beyond).not_to_have_count(0)
+    beyond.first.click()
+    expect(beyond).to_have_count(0)
+    assert page.evaluate(COVERED) == []
+    page.keyboard.press("v")
+    assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_shifts_when_something_is_planned(arrive: Arrive, size: str) -> None:
+    page = arrive("Anna", viewport=SIZES[size])
+    to_first_turn(page)
+    kept = [page.locator(each) for each in (".acts .go", ".board", ".top-bar")]
+    before = [each.bounding_box() for each in kept]
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".preview")).not_to_be_empty()
+    assert [each.bounding_box() for each in kept] == before
+    page.keyboard.press("Escape")
+    assert [each.bounding_box() for each in kept] == before
 
 
 def test_names_stand_in_the_order_on_a_phone_and_codes_only_if_wished(arrive: Arrive) -> None:
