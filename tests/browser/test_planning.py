@@ -76,7 +76,8 @@ def test_a_plan_that_somebody_got_in_the_way_of_is_marked(company: tuple[Page, R
     wanted = {each["end"] for each in mine.view()["choices"]["moves"]}
     shared = max(wanted & ends.keys())
     page.locator(".destinations summary").click()
-    page.get_by_role("button", name=f"{shared}:").click()
+    lane, space = "abcde".index(shared[1]) + 1, shared[2:]
+    page.get_by_role("button", name=f"tile {shared[0]}, lane {lane}, space {space}:").click()
     expect(page.locator(".target.chosen")).to_have_count(1)
     rival.decide(ends[shared])
     expect(page.locator(".prompt.stale")).to_be_visible()

@@ -211,6 +211,7 @@ def test_whoever_is_gone_keeps_nobody_waiting(serving: Serving, clock: ManualClo
         "colour": "blue",
         "reins": "pup",
         "why": "gone",
+        "dog": None,
         "muted": None,
     }
     # Late, at the address of the race before, Ben finds the way and has the reins again.

@@ -20,7 +20,7 @@ export async function flyToGrid(cameraMode, stage, name) {
   if (!paced(FLIGHT) || board.camera.mode !== "sled") return cameraMode.frame(false);
   cameraMode.flying = true;
   board.camera.showBox(board.frame, false);
-  const title = make("p", { class: "course-title", "aria-hidden": "true" }, make("span", {}, name));
+  const title = make("p", { class: "opening-title", "aria-hidden": "true" }, make("span", {}, name));
   stage.append(title);
   const shown = [
     { opacity: 0, transform: "translateY(10px)" },

@@ -8,13 +8,14 @@ import { say } from "./words.js";
 /** A line that is always in the page. */
 export function makeRequestStatus() {
   const words = make("span");
-  const progress = make("progress", { hidden: true, "aria-label": say("wait.progress") });
+  const progress = make("progress", { hidden: true });
   const element = make("p", { class: "request-status", role: "status" }, words, progress);
   waits.addEventListener("change", () => {
     const why = whyWaiting();
     const said = why ? whyNot(why) : "";
     if (words.textContent !== said) words.textContent = said;
     progress.hidden = !why?.total;
+    progress.ariaLabel = say("wait.progress"); // the language may have changed since
     progress.max = why?.total ?? 1;
     progress.value = why?.done ?? 0;
     element.classList.toggle("silent", !said);
