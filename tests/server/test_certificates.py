@@ -56,6 +56,20 @@ def test_a_certificate_is_what_it_declares() -> None:
     assert {each.code for each in message.remarks} & {"wrecks", "harmless"}
 
 
+def test_a_course_whose_racing_failed_is_raced_again(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(course: Course, races: int, on_progress: Any, cancel: Any) -> Certificate:
+        on_progress(certify(course, 5))
+        raise OSError("no room for what was solved")
+
+    guest = serving.guest()
+    monkeypatch.setattr(certificates, "certify", fails)
+    assert [told["done"] for told in all_told(guest, "srs")] == [False]
+    monkeypatch.undo()
+    assert all_told(guest, "srs")[-1]["done"]
+
+
 def test_it_gets_better_until_it_is_done_and_is_remembered(serving: Serving) -> None:
     guest = serving.guest()
     told = all_told(guest, "srs")

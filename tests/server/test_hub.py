@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from snowtails.server.http.rate_limit import (
     SharedBuckets,
 )
 from snowtails.server.session.limits import Limits
+from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.store import NumberTaken, StoreDown
 from snowtails.server.table.table import Table
@@ -59,7 +61,15 @@ def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(
     monkeypatch.setattr("snowtails.server.session.hub.table_of", broken)
     with Serving(database) as serving:
         serving.hub.sessions.clear()
+        heard: list[str] = []
+
+        async def hear(sessions: list[Session]) -> None:
+            heard.extend(session.table.name for session in sessions)
+
+        monkeypatch.setattr(serving.hub, "peers", SimpleNamespace(hear=hear))
         serving.run(serving.hub.wake_recent())
+        monkeypatch.setattr(serving.hub, "peers", None)
+        assert heard == [sound], "what other servers know of those who are there"
         assert list(serving.hub.sessions) == [sound]
         awake = serving.hub.sessions[sound]
         serving.run(serving.hub.wake_recent())

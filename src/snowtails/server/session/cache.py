@@ -78,6 +78,8 @@ class SessionCache(OrderedDict[str, Cached]):
         """Keep something that nobody asked for, unless somebody has woken it meanwhile."""
         if name not in self and name not in self._waking:
             self.keep(name, woken)
+        else:
+            woken.rest()
 
     def forget(self, name: str, woken: Cached) -> None:
         """Let the next who asks read it from the store again."""

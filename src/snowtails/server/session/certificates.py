@@ -41,6 +41,7 @@ class _Run:
         self.turn = turns.take(visitor)
         self.latest: bytes | None = None
         self.over = False
+        self.done = False
         self.followers: set[asyncio.Event] = set()
         self._races = races
         self._loop = asyncio.get_running_loop()
@@ -67,14 +68,14 @@ class _Run:
 
     def _tell(self, found: Certificate, *, done: bool = False) -> None:
         message = encoded(certificate_message(found, self._races, done=done))
-        self._call(self._show, message)
+        self._call(self._show, message, done)
 
     def _call(self, act: Callable[..., None], *facts: object) -> None:
         with suppress(RuntimeError):  # the loop is closed: the server has stopped
             self._loop.call_soon_threadsafe(act, *facts)
 
-    def _show(self, message: bytes) -> None:
-        self.latest = message
+    def _show(self, message: bytes, done: bool) -> None:
+        self.latest, self.done = message, done
         self.wake()
 
     def _end(self) -> None:
@@ -155,9 +156,9 @@ class Certificates:
         return run
 
     def _ended(self, run: _Run) -> None:
-        """Remember what was found, if the run was not broken off."""
+        """Remember what was found, if the course was raced to the end."""
         self._forget(run)
-        if run.latest is not None and not run.turn.given_up:
+        if run.latest is not None and run.done:
             self._kept[run.course.line] = run.latest
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)

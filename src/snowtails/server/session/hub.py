@@ -8,7 +8,7 @@ import logging
 import os
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ import msgspec
 
 from ...course import Course, Refused
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
-from ..store.store import Listed, Listing, NumberTaken, Store, TableGone, first_link
+from ..store.store import Listed, Listing, Log, NumberTaken, Store, TableGone, first_link
 from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
@@ -224,13 +224,12 @@ class Hub:
         """
         since = self.clock.now() - RECENT
         logs = await self.store.read_recent(since, self.limits.sessions // 4)
-        for name, found in logs.items():
-            try:
-                table = await asyncio.to_thread(table_of, name, found.events)
-            except Exception:
-                log.exception("table %s cannot be woken", name)
-            else:
-                self.sessions.offer(name, Session(self, table, found.chain))
+        tables = await asyncio.to_thread(_replayed, logs)
+        sessions = [Session(self, table, logs[table.name].chain) for table in tables]
+        if self.peers:
+            await self.peers.hear(sessions)
+        for session in sessions:
+            self.sessions.offer(session.table.name, session)
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)
@@ -420,3 +419,14 @@ def _own_summary(listed: Listed) -> OwnSummary:
     # Somebody has to decide, or to lay the next course.
     due = summary.actor in seats or layer in seats
     return OwnSummary(**msgspec.structs.asdict(summary), yours=seats, your_turn=due)
+
+
+def _replayed(logs: Mapping[str, Log]) -> list[Table]:
+    """Return the tables that logs tell of, all but those that cannot be replayed."""
+    tables = []
+    for name, found in logs.items():
+        try:
+            tables.append(table_of(name, found.events))
+        except Exception:  # whoever asks for that table will be told
+            log.exception("table %s cannot be woken", name)
+    return tables
