@@ -24,11 +24,17 @@ import { get, insist, put } from "../core/api.js";
  */
 
 const KEEP_AFTER = 250;
+/** In place of what is asked: a plan may be made before it is one's turn. */
+const UNSENT = -1;
 
 /** @param {View} view */
 const pathOf = (view) => `/api/tables/${view.table}/seats/${view.you.seat}/plan`;
 
-/** Lets the server keep plans: the latest, for however long it takes to get there. @implements {PlanStorage} */
+/**
+ * Lets the server keep plans: the latest, for however long it takes to get there. Until it is there this tab keeps it too,
+ * for a page that is loaded again asks sooner than the last request of the one before arrives.
+ * @implements {PlanStorage}
+ */
 export class ServerPlanStorage {
   /** What is to be kept, until it is. @type {{ path: string, plan: Kept } | null} */ #latest = null;
   #timer = 0;
@@ -41,13 +47,16 @@ export class ServerPlanStorage {
 
   /** @param {View} view @param {Kept} plan */
   keep(view, plan) {
-    this.#latest = { path: pathOf(view), plan };
+    const path = pathOf(view);
+    this.#latest = { path, plan };
+    note(path, UNSENT, plan);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#send(), KEEP_AFTER);
   }
 
   forget() {
     clearTimeout(this.#timer);
+    if (this.#latest) erase(this.#latest.path);
     this.#latest = null;
   }
 
@@ -61,13 +70,18 @@ export class ServerPlanStorage {
         sent = this.#latest ?? sent;
         return put(sent.path, sent.plan);
       });
-      if (this.#latest === sent) this.#latest = null;
+      if (this.#latest === sent) this.forget();
     }
     this.#sending = false;
   }
 
   /** @param {View} view */
   async find(view) {
+    const unsent = noted(pathOf(view), UNSENT);
+    if (unsent) {
+      this.keep(view, unsent);
+      return unsent;
+    }
     const answer = await insist(() => get(pathOf(view)));
     return answer.ok ? /** @type {Kept | null} */ (answer.value.plan) : null;
   }
@@ -94,6 +108,15 @@ export function note(name, asks, what) {
     sessionStorage.setItem(name, JSON.stringify({ asks, what }));
   } catch {
     // A browser that keeps nothing still plays.
+  }
+}
+
+/** Let this tab forget something. @param {string} name */
+function erase(name) {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // It was never kept.
   }
 }
 

@@ -26,8 +26,8 @@ export class Alternatives {
   update(game) {
     if (this.#game?.asks === game.asks) return;
     this.#game = game;
-    this.#options = distinct(game.choices.options);
     const { decisions, usual } = game.choices;
+    this.#options = distinct(game.choices.options, usual);
     const kept = noted(this.#name, game.asks);
     this.decision = decisions.includes(kept) ? kept : usual;
     this.settled = this.decision !== usual;
@@ -95,14 +95,18 @@ export class Alternatives {
   }
 }
 
-/** Cards of one value are alike: which of them is taken makes no difference. @param {SoloOption[]} options */
-function distinct(options) {
+/**
+ * Cards of one value are alike: which of them is taken makes no difference.
+ * @param {SoloOption[]} options
+ * @param {string | null} usual stands for those like it
+ */
+function distinct(options, usual) {
   /** @type {Map<string, SoloOption>} */
   const found = new Map();
   for (const each of options) {
     const { decision, slots: _, ...seen } = each;
     const key = seen.cards ? JSON.stringify([decision[0], seen]) : decision;
-    if (!found.has(key)) found.set(key, each);
+    if (!found.has(key) || decision === usual) found.set(key, each);
   }
   return [...found.values()];
 }
