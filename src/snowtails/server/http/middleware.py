@@ -44,7 +44,13 @@ HEADERS = [
 ]
 READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/health", "/ready", "/metrics")
-OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
+OPENING = (
+    "/api/tables",
+    "/api/visitors",
+    "/api/visitors/recover",
+    "/api/solo",
+    "/api/library",
+)
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"

@@ -4,7 +4,8 @@ import numpy as np
 
 from ...lab.certificate import Certificate
 from ...lab.ratings import Estimate
-from .build_types import CourseCertificate, CourseRemark, Share, Spot
+from ...lab.standing import SLEDS, Figures, figures_of, standings
+from .build_types import CourseCertificate, CourseRemark, CourseStanding, Share, Spot
 from .draft import facts_message
 
 
@@ -32,6 +33,24 @@ def certificate_message(found: Certificate, wanted: int, *, done: bool) -> Cours
             CourseRemark(code=each.code, facts=facts_message(each.facts.items()), message=str(each))
             for each in found.remarks
         ),
+        standing=standing_messages(figures_of(found), found.course.line)
+        if found.sleds == SLEDS and found.races
+        else (),
+    )
+
+
+def standing_messages(figures: Figures, line: str) -> tuple[CourseStanding, ...]:
+    """Tell where a course stands among those that ship."""
+    return tuple(
+        CourseStanding(
+            figure=each.figure,
+            value=each.value,
+            below=each.below,
+            above=each.above,
+            among=each.among,
+            message=str(each),
+        )
+        for each in standings(figures, line)
     )
 
 

@@ -9,9 +9,16 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from . import build_types, requests, solo_types, types, visitor_types
+from . import build_types, library_types, requests, solo_types, types, visitor_types
 
-MODULES: tuple[ModuleType, ...] = (types, solo_types, visitor_types, build_types, requests)
+MODULES: tuple[ModuleType, ...] = (
+    types,
+    solo_types,
+    visitor_types,
+    build_types,
+    library_types,
+    requests,
+)
 REFERENCE = "#/components/schemas/{name}"
 
 View = types.RaceView | solo_types.SoloView

@@ -1,0 +1,124 @@
+/** The page of a course: its picture, how it races, where it stands, and what can be done with it. */
+
+import { openDialog } from "../core/dialogs.js";
+import { fill, make } from "../core/dom.js";
+import { makeErrorScreen } from "../core/error-screen.js";
+import { whyNot } from "../core/error-text.js";
+import { makeLink } from "../core/links.js";
+import { courseName } from "../core/names.js";
+import { makeScreenHead } from "../core/screen-head.js";
+import { makeShareLink } from "../core/share-link.js";
+import { send } from "../core/submit.js";
+import { say } from "../core/words.js";
+import { nextRace, openRace } from "../home/race-now.js";
+import { makeCharacters, makeFigures, tellAuthor, tellSize, thumbnail } from "./card.js";
+import { descriptionOf, fetchCourse, pathToCourse, rate, withdraw } from "./library.js";
+import { openPublish } from "./publish.js";
+import { makeStandings } from "./standing.js";
+import { makeRating, makeRatingForm } from "./stars.js";
+
+/** @import {Go} from "../core/links.js" */
+/** @import {LibraryCourse} from "../core/types" */
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @param {string} [key]
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showCourse(go, signal, key = "") {
+  const answer = await fetchCourse(decodeURIComponent(key), signal);
+  signal.throwIfAborted();
+  if (!answer.ok) return makeErrorScreen(whyNot(answer), makeLink(go, "/courses", { class: "button go" }, say("gallery.back")));
+  const { course, standing } = answer.value;
+  const name = courseName(course.title);
+  const path = pathToCourse(course.key);
+
+  const problem = make("p", { class: "problem", role: "alert" });
+  const race = make("button", { type: "button", class: "go", onclick: () => void raceIt() }, say("gallery.race"));
+  const raceIt = () => openRace(go, race, problem, { ...nextRace(), course: course.line }, signal);
+  const query = (/** @type {string} */ screen) => `${screen}?${new URLSearchParams({ course: course.shipped ? course.key : course.line })}`;
+  const editor = `/build?${new URLSearchParams({ course: course.line, name })}`;
+
+  return make(
+    "main",
+    { class: "gallery-screen course-screen" },
+    makeScreenHead(go, name, makeLink(go, "/courses", { class: "button" }, say("gallery.back"))),
+    make("div", { class: "course-hero" }, thumbnail(course.line, say("gallery.picture", { name }))),
+    make(
+      "section",
+      { class: "panel course-about" },
+      make("p", { class: "course-by" }, tellAuthor(course)),
+      descriptionOf(course) ? make("p", { class: "course-told" }, descriptionOf(course)) : null,
+      make("p", {}, `${tellSize(course)} · ${say("gallery.spaces", { count: course.spaces })}`),
+      course.setup === null ? null : make("p", {}, say("gallery.setup", { points: course.setup })),
+      makeCharacters(course),
+      make(
+        "div",
+        { class: "course-acts" },
+        race,
+        makeLink(go, query("/friends"), { class: "button" }, say("gallery.friends")),
+        course.setup === null ? null : makeLink(go, query("/solo"), { class: "button" }, say("gallery.play.solo")),
+        makeLink(go, editor, { class: "button" }, say("gallery.open")),
+        make("button", { type: "button", onclick: () => openDialog(say("gallery.share"), makeShareLink(say("gallery.link"), path)) }, say("gallery.share")),
+      ),
+      problem,
+      makeRatingPart(course),
+      course.yours ? makeOwn(go, course) : null,
+    ),
+    make(
+      "section",
+      { class: "panel", "aria-labelledby": "figures-title" },
+      make("h2", { id: "figures-title" }, say("gallery.figures")),
+      course.figures ? makeFigures(course.figures) : make("p", { class: "aside", role: "status" }, say("gallery.pending")),
+    ),
+    standing.length
+      ? make(
+          "section",
+          { class: "panel", "aria-labelledby": "standing-title" },
+          make("h2", { id: "standing-title" }, say("gallery.standing")),
+          makeStandings(standing),
+        )
+      : null,
+  );
+}
+
+/** How a course is rated, and one's own stars. @param {LibraryCourse} course */
+function makeRatingPart(course) {
+  const shown = make("div", {}, makeRating(course.rating));
+  const told = make("p", { class: "aside", role: "status" });
+  const form = makeRatingForm(course, async (stars) => {
+    const answer = await rate(course.key, stars);
+    if (answer.ok) fill(shown, makeRating(answer.value.rating));
+    told.textContent = answer.ok ? say("rating.thanks", { stars }) : whyNot(answer);
+  });
+  return make("section", { class: "course-rating", "aria-label": say("rating.label") }, shown, form, told);
+}
+
+/** What whoever has published a course can do. @param {Go} go @param {LibraryCourse} course */
+function makeOwn(go, course) {
+  const rename = make(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      onclick: () => openPublish(go, { line: course.line, name: course.title, description: course.description }, () => go(pathToCourse(course.key))),
+    },
+    say("gallery.rename"),
+  );
+  const remove = make("button", { type: "button", class: "plain", onclick: () => askToWithdraw(go, course) }, say("gallery.withdraw"));
+  return make("div", { class: "course-own" }, rename, remove);
+}
+
+/** @param {Go} go @param {LibraryCourse} course */
+function askToWithdraw(go, course) {
+  const problem = make("p", { class: "problem", role: "alert" });
+  const sure = make("button", { type: "button", class: "danger", onclick: () => void drop() }, say("gallery.withdraw.sure"));
+  const dialog = openDialog(say("gallery.withdraw"), make("p", {}, say("gallery.withdraw.means")), sure, problem);
+  async function drop() {
+    const answer = await send(sure, problem, () => withdraw(course.key));
+    if (!answer.ok) return;
+    dialog.close();
+    go("/courses?from=published");
+  }
+}
