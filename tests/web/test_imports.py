@@ -7,7 +7,9 @@ import pytest
 
 from tests.web.catalogues import WEB
 
-LAYERS = "words core board plan help you home table build learn race season solo replay main.js"
+LAYERS = (
+    "words core board plan help you home gallery table build learn race season solo replay main.js"
+)
 ORDER = LAYERS.split()
 """From the lowest to the highest."""
 
@@ -16,6 +18,7 @@ ALLOWED = {
     ("board", "plan/hand.js"),  # the figure of a dent
     ("board", "plan/turn.js"),  # the text of a turn
     ("plan", "help/clause-links.js"),  # words that lead to a rule
+    ("gallery", "build/shelf.js"),  # courses that are kept in this browser
 }
 """What lies higher and is used all the same."""
 

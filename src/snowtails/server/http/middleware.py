@@ -55,7 +55,7 @@ OPENING = (
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
     "|GET /api/(?:qr|daily|solo/courses/random)"
-    "|(?:GET|HEAD) /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
+    "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )

@@ -33,6 +33,8 @@ PAGES = (
     "/solo/{game}",
     "/daily",
     "/build",
+    "/courses",
+    "/courses/{key}",
     "/you",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""

@@ -25,6 +25,7 @@ export type FigureName = "length" | "par" | "pace" | "wrecks" | "dents" | "leads
 export type RepairCode = "add-straight" | "fewer-saplings" | "insert-straight" | "make-straight" | "printed-map" | "printed-safety" | "shorten" | "turn-over";
 export type Piece = "straight" | "corner" | "u-turn" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings" | "own rocks" | "own safety speed";
 export type FaceName = "straight" | "corner-left" | "corner-right" | "u-turn-left" | "u-turn-right" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings";
+export type Character = "fast" | "twisty" | "narrow" | "mean";
 export type AnyView = Flat<View | SoloView>;
 export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
 export type AnyReplay = Flat<Replay | SoloReplay>;
@@ -1368,7 +1369,7 @@ export interface LibraryCourse {
   /** Tiles with something on them. */
   hazards: number;
   /** Of what it has more than two in three courses that ship; empty until it was raced. */
-  characters: ("fast" | "mean" | "narrow" | "twisty")[];
+  characters: Character[];
   /** Its setup points in the solo game (SOLO-2); null if it is not fit for it (SOLO-1). */
   setup: number | null;
   /** Null until it was raced. */
@@ -1434,7 +1435,7 @@ export interface RandomCourse {
   tiles?: number | null;
   hazards?: number | null;
   /** What it should be like, more than others of its kind. */
-  character?: "fast" | "mean" | "narrow" | "twisty" | null;
+  character?: Character | null;
 }
 
 /** A tile of a course that is being built. */

@@ -53,7 +53,9 @@ export const tellSize = ({ tiles, hazards }) => `${say("gallery.tiles", { count:
 
 /** What a course is like, in a word each. @param {LibraryCourse} course */
 export const makeCharacters = ({ characters }) =>
-  characters.length ? make("ul", { class: "characters" }, ...characters.map((each) => make("li", { class: `character ${each}` }, say(`character.${each}`)))) : null;
+  characters.length
+    ? make("ul", { class: "characters" }, ...characters.map((each) => make("li", { class: `character ${each}` }, say(`character.${each}`))))
+    : null;
 
 /** @param {string} line @param {string} [about] what whoever does not see it is told */
 export const thumbnail = (line, about = "") =>

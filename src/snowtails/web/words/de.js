@@ -16,4 +16,20 @@ import { solo } from "./de/solo.js";
 import { table } from "./de/table.js";
 import { you } from "./de/you.js";
 
-export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...gallery, ...errors };
+export const de = {
+  ...core,
+  ...home,
+  ...plan,
+  ...race,
+  ...table,
+  ...season,
+  ...replay,
+  ...solo,
+  ...daily,
+  ...you,
+  ...help,
+  ...learn,
+  ...build,
+  ...gallery,
+  ...errors,
+};

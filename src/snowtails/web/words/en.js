@@ -16,4 +16,20 @@ import { solo } from "./en/solo.js";
 import { table } from "./en/table.js";
 import { you } from "./en/you.js";
 
-export const en = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...gallery, ...errors };
+export const en = {
+  ...core,
+  ...home,
+  ...plan,
+  ...race,
+  ...table,
+  ...season,
+  ...replay,
+  ...solo,
+  ...daily,
+  ...you,
+  ...help,
+  ...learn,
+  ...build,
+  ...gallery,
+  ...errors,
+};

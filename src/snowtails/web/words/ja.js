@@ -16,4 +16,20 @@ import { solo } from "./ja/solo.js";
 import { table } from "./ja/table.js";
 import { you } from "./ja/you.js";
 
-export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...gallery, ...errors };
+export const ja = {
+  ...core,
+  ...home,
+  ...plan,
+  ...race,
+  ...table,
+  ...season,
+  ...replay,
+  ...solo,
+  ...daily,
+  ...you,
+  ...help,
+  ...learn,
+  ...build,
+  ...gallery,
+  ...errors,
+};

@@ -3,9 +3,12 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
+from ....course import Course
 from ....rules.solo.daily import daily_race
+from ...errors import NotFound
 from ...session.solo_games import today
 from ..dependencies import TheHub
 from ..operations import PROBLEMS, tells
@@ -36,6 +39,25 @@ def course_pictured(request: Request, course: CourseName) -> Response:
     found = find_course(course)
     found.check()
     return _posted(course_poster(found, _say(request)), 24 * 3600)
+
+
+@router.head("/library/{key}/picture", include_in_schema=False)
+@router.get("/library/{key}/picture", **tells(media=PNG))
+async def library_pictured(
+    request: Request,
+    key: Annotated[str, InPath(max_length=64)],
+    hub: TheHub,
+    v: Annotated[str, Query(max_length=16)] = "",  # noqa: ARG001
+) -> Response:
+    """Paint a published course under its name as a poster, for links.
+
+    `v` has no meaning but to tell pictures apart that are kept elsewhere.
+    """
+    found = await hub.courses.find(key)
+    if found is None:
+        raise NotFound("no-course", "there is no such course; it may have been withdrawn")
+    course, say = Course.parse(found.line, found.name), _say(request)
+    return await run_in_threadpool(lambda: _posted(course_poster(course, say), 24 * 3600))
 
 
 @router.head("/daily/picture", include_in_schema=False)

@@ -121,4 +121,13 @@ export const gallery = {
   "lay.go": "Legen: Rennen {number} beginnen",
   "lay.back": "Zurück zur Saison",
   "lay.gone": "Die Saison ist ohne diese Strecke weitergegangen.",
+
+  "unfit.alternating": "Solo wechseln sich Geraden und Kurven ab, mit Geraden an beiden Enden.",
+  "unfit.straights": "Solo braucht 7 Geraden, nicht {found}.",
+  "unfit.corner": "Solo braucht alle 4 Kurven, nicht {found}.",
+  "unfit.u-turn": "Solo braucht beide Kehrtwenden, nicht {found}.",
+  "unfit.plain-ends": "Solo sind die Geraden an Start und Ziel leer.",
+  "unfit.snowdrift": "Solo liegt mindestens eine Verwehung auf der Strecke.",
+  "unfit.printed": "Abschnitt {found} ist verändert; Solo nimmt Teile, wie sie gedruckt sind.",
+  "unfit.box": "In der Schachtel sind {held} von {piece}, nicht {found}.",
 };

@@ -120,4 +120,13 @@ export const gallery = {
   "lay.go": "Lay it: begin race {number}",
   "lay.back": "Back to the season",
   "lay.gone": "The season has gone on without this course.",
+
+  "unfit.alternating": "For solo, straights and bends alternate, a straight first and last.",
+  "unfit.straights": "Solo takes 7 straights, not {found}.",
+  "unfit.corner": "Solo takes all 4 corners, not {found}.",
+  "unfit.u-turn": "Solo takes both U-turns, not {found}.",
+  "unfit.plain-ends": "For solo, the straights next to start and finish are plain.",
+  "unfit.snowdrift": "For solo, at least one snowdrift lies on the course.",
+  "unfit.printed": "Tile {found} is changed; solo takes tiles as printed.",
+  "unfit.box": "The box holds {held} of {piece}, not {found}.",
 };

@@ -121,4 +121,13 @@ export const gallery = {
   "lay.go": "これにする：第{number}戦を始める",
   "lay.back": "シーズンに戻る",
   "lay.gone": "シーズンはこのコースなしで先へ進みました。",
+
+  "unfit.alternating": "ソロでは、ストレートとカーブが交互に並び、両端はストレートです。",
+  "unfit.straights": "ソロのストレートは7枚です（今は{found}枚）。",
+  "unfit.corner": "ソロではコーナー4枚をすべて使います（今は{found}枚）。",
+  "unfit.u-turn": "ソロではUターン2枚を使います（今は{found}枚）。",
+  "unfit.plain-ends": "ソロでは、スタートとゴールの隣は何もないストレートです。",
+  "unfit.snowdrift": "ソロでは、雪溜りが少なくとも1枚必要です。",
+  "unfit.printed": "トラック{found}が変更されています。ソロでは印刷どおりに使います。",
+  "unfit.box": "箱にある{piece}は{held}枚です（今は{found}枚）。",
 };
