@@ -6,6 +6,7 @@ import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,7 +18,6 @@ from snowtails import Course
 from snowtails.cli import app
 from snowtails.lab.standing import shipped_figures
 from snowtails.server.session import certificates
-from snowtails.server.session.limits import Limits
 from snowtails.server.store import operations
 from snowtails.server.store.courses import key_of
 from snowtails.server.store.store import InvalidDatabase, sqlite_url
@@ -147,7 +147,7 @@ def test_what_cannot_be_published_is_refused(shared: Serving) -> None:
 
 
 def test_whoever_has_published_enough_withdraws_one_first(tmp_path: Path) -> None:
-    few = Limits(**{**vars(GENEROUS), "courses": 1})
+    few = replace(GENEROUS, courses=1)
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=few) as serving:
         anna, ben = serving.guest("Anna"), serving.guest("Ben")
         key = publish(anna)["course"]["key"]

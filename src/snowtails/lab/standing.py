@@ -110,7 +110,7 @@ def length_of(course: Course) -> int:
     """Return how long a course is: the spaces of its middle lane, start and finish left out.
 
     >>> length_of(Course.parse("srs"))
-    13
+    15
     """
     return sum(face.spaces[2] for face in course.faces)
 
