@@ -85,4 +85,5 @@ def test_figures_are_those_of_the_certificate() -> None:
     assert figures.par == pytest.approx(certificate.par, abs=0.01)
     assert figures.wrecks == pytest.approx(certificate.wrecks.value, abs=1e-4)
     assert figures.dents == pytest.approx(sum(certificate.dents.values()), abs=1e-3)
+    assert figures.par
     assert figures.pace == pytest.approx(15 / figures.par)

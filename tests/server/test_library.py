@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from snowtails import Course
 from snowtails.cli import app

@@ -61,7 +61,7 @@ export const makeCharacters = ({ characters }) =>
 export const thumbnail = (line, about = "") =>
   make("img", {
     class: "thumbnail",
-    src: `/api/courses/${encodeURIComponent(line)}/drawing?theme=${theme()}`,
+    src: `/api/courses/${encodeURIComponent(line)}/drawing?theme=${theme()}&shape=wide`,
     alt: about,
     loading: "lazy",
     width: 320,

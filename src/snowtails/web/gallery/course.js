@@ -102,7 +102,7 @@ function makeOwn(go, course) {
     {
       type: "button",
       class: "plain",
-      onclick: () => openPublish(go, { line: course.line, name: course.title, description: course.description }, () => go(pathToCourse(course.key))),
+      onclick: () => openPublish(go, { line: course.line, name: course.title, description: course.description }, () => go(pathToCourse(course.key)), true),
     },
     say("gallery.rename"),
   );

@@ -111,10 +111,22 @@ function makeFilters(want) {
   const solo = make("input", { type: "checkbox", onchange: () => want({ solo: solo.checked }) });
   const all = make("button", { type: "button", class: "plain", onclick: () => want(ANY) }, say("gallery.all"));
   const chip = (/** @type {string} */ label, /** @type {HTMLInputElement} */ box) => make("label", { class: "chip" }, box, make("span", {}, label));
+  const more = make(
+    "button",
+    {
+      type: "button",
+      class: "filters-open",
+      "aria-expanded": "false",
+      onclick: () => more.setAttribute("aria-expanded", String(element.classList.toggle("open"))),
+    },
+    say("gallery.refine"),
+  );
+  /** @type {HTMLFormElement} */
   const element = make(
     "form",
     { class: "gallery-filters panel", role: "search", "aria-label": say("gallery.filters"), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
     make("label", { class: "filter search" }, make("span", {}, say("gallery.search")), search),
+    more,
     from.field,
     length.field,
     hazards.field,

@@ -19,13 +19,14 @@ import { pathToCourse, publish } from "./library.js";
  * @param {Go} go
  * @param {OwnCourse} course
  * @param {(published: LibraryCourse) => void} [published] told when it is done, also if it was there before
+ * @param {boolean} [again] whether it is published already and gets another name
  */
-export function openPublish(go, course, published = () => {}) {
+export function openPublish(go, course, published = () => {}, again = false) {
   const name = make("input", { maxlength: 60, required: true, autocomplete: "off", value: course.name });
   const about = make("input", { maxlength: 300, autocomplete: "off", value: course.description[spoken()] ?? "" });
   const by = make("input", { maxlength: 24, required: true, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
   const problem = make("p", { class: "problem", role: "alert" });
-  const button = make("button", { class: "go" }, say("publish.go"));
+  const button = make("button", { class: "go" }, say(again ? "publish.change" : "publish.go"));
   const field = (/** @type {string} */ label, /** @type {HTMLInputElement} */ input) =>
     make("label", { class: "publish-field" }, make("span", {}, label), input);
   const form = make(
@@ -39,7 +40,7 @@ export function openPublish(go, course, published = () => {}) {
     problem,
     button,
   );
-  const dialog = openDialog(say("publish.label"), form);
+  const dialog = openDialog(say(again ? "publish.again" : "publish.label"), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const description = { ...course.description, [spoken()]: about.value.trim() };

@@ -5,6 +5,7 @@ export const gallery = {
   "gallery.build": "Strecke bauen",
   "gallery.count": "{count, plural, =0 {So ist keine Strecke.} one {Eine Strecke} other {# Strecken}}",
   "gallery.filters": "Welche Strecken",
+  "gallery.refine": "Filtern und sortieren",
   "gallery.all": "Alle zeigen",
   "gallery.search": "Name",
   "gallery.from": "Woher",

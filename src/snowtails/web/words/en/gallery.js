@@ -4,6 +4,7 @@ export const gallery = {
   "gallery.build": "Build a course",
   "gallery.count": "{count, plural, =0 {No course is like that.} one {One course} other {# courses}}",
   "gallery.filters": "Which courses",
+  "gallery.refine": "Filter and sort",
   "gallery.all": "Show all",
   "gallery.search": "Name",
   "gallery.from": "From",

@@ -5,6 +5,7 @@ export const gallery = {
   "gallery.build": "コースを作る",
   "gallery.count": "{count, plural, =0 {条件に合うコースはありません。} other {#コース}}",
   "gallery.filters": "コースの条件",
+  "gallery.refine": "絞り込みと並べ替え",
   "gallery.all": "すべて表示",
   "gallery.search": "名前",
   "gallery.from": "どこから",
