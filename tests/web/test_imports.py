@@ -19,6 +19,8 @@ ALLOWED = {
     ("board", "plan/turn.js"),  # the text of a turn
     ("plan", "help/clause-links.js"),  # words that lead to a rule
     ("gallery", "build/shelf.js"),  # courses that are kept in this browser
+    ("gallery", "build/certificate.js"),  # remarks on how a course races
+    ("gallery", "build/certificate-stream.js"),
 }
 """What lies higher and is used all the same."""
 

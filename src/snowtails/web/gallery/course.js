@@ -1,5 +1,7 @@
 /** The page of a course: its picture, how it races, where it stands, and what can be done with it. */
 
+import { tellRemark } from "../build/certificate.js";
+import { follow } from "../build/certificate-stream.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeErrorScreen } from "../core/error-screen.js";
@@ -18,7 +20,7 @@ import { makeStandings } from "./standing.js";
 import { makeRating, makeRatingForm } from "./stars.js";
 
 /** @import {Go} from "../core/links.js" */
-/** @import {LibraryCourse} from "../core/types" */
+/** @import {CourseCertificate, CourseFigures, CourseStanding, LibraryCourse, LibraryEntry} from "../core/types" */
 
 /**
  * @param {Go} go
@@ -30,7 +32,7 @@ export async function showCourse(go, signal, key = "") {
   const answer = await fetchCourse(decodeURIComponent(key), signal);
   signal.throwIfAborted();
   if (!answer.ok) return makeErrorScreen(whyNot(answer), makeLink(go, "/courses", { class: "button go" }, say("gallery.back")));
-  const { course, standing } = answer.value;
+  const { course } = answer.value;
   const name = courseName(course.title);
   const path = pathToCourse(course.key);
 
@@ -66,20 +68,49 @@ export async function showCourse(go, signal, key = "") {
       makeRatingPart(course),
       course.yours ? makeOwn(go, course) : null,
     ),
-    make(
-      "section",
-      { class: "panel", "aria-labelledby": "figures-title" },
-      make("h2", { id: "figures-title" }, say("gallery.figures")),
-      course.figures ? makeFigures(course.figures) : make("p", { class: "aside", role: "status" }, say("gallery.pending")),
-    ),
-    standing.length
-      ? make(
-          "section",
-          { class: "panel", "aria-labelledby": "standing-title" },
-          make("h2", { id: "standing-title" }, say("gallery.standing")),
-          makeStandings(standing),
-        )
-      : null,
+    makeRaced(answer.value, signal),
+  );
+}
+
+/**
+ * How a course races, and where it stands; what is not known yet is shown as soon as it is.
+ * @param {LibraryEntry} entry
+ * @param {AbortSignal} signal
+ */
+function makeRaced({ course, standing }, signal) {
+  const figures = make("div", {});
+  const remarks = make("ul", { class: "course-remarks" });
+  const places = make("div", {});
+  const among = make("section", { class: "panel", "aria-labelledby": "standing-title" }, make("h2", { id: "standing-title" }, say("gallery.standing")), places);
+
+  /** @param {CourseFigures | null} found @param {CourseStanding[]} compared */
+  function show(found, compared) {
+    fill(figures, found ? makeFigures(found) : make("p", { class: "aside", role: "status" }, say("gallery.pending")));
+    fill(places, makeStandings(compared));
+    among.hidden = !compared.length;
+  }
+
+  async function showNow() {
+    const answer = await fetchCourse(course.key, signal);
+    if (answer.ok && !signal.aborted) show(answer.value.course.figures, answer.value.standing);
+  }
+
+  show(course.figures, standing);
+  const follower = {
+    told: (/** @type {CourseCertificate} */ certificate) => {
+      if (!certificate.done) return;
+      fill(remarks, ...certificate.remarks.map((each) => make("li", {}, tellRemark(each, certificate.sleds))));
+      if (!course.figures) void showNow();
+    },
+    waiting: () => {},
+    failed: () => {},
+  };
+  void follow(course.line, follower, signal);
+  return make(
+    "div",
+    { class: "course-raced" },
+    make("section", { class: "panel", "aria-labelledby": "figures-title" }, make("h2", { id: "figures-title" }, say("gallery.figures")), figures, remarks),
+    among,
   );
 }
 

@@ -48,6 +48,10 @@ export function openPublish(go, course, published = () => {}, again = false) {
     if (!answer.ok) return;
     /** @type {Publication} */
     const done = answer.value;
+    if (again) {
+      dialog.close();
+      return published(done.course);
+    }
     const look = makeLink(go, pathToCourse(done.course.key), { class: "button go" }, say("publish.look"));
     look.addEventListener("click", () => dialog.close());
     fill(form, pictureOf(course.line), make("p", { role: "status", class: "published" }, tellPublication(done)), look);
