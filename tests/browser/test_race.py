@@ -40,9 +40,11 @@ def open_race(page: Page) -> None:
     page.locator(".race").wait_for()
 
 
-def tap_space(page: Page, space: str) -> None:
-    """Click on the middle of a space of the track."""
-    page.locator(f"#course-{space}").click(force=True)
+def tap_space(page: Page, space: str, tap: Callable[..., None] = Locator.click) -> None:
+    """Click on the middle of a space of the track, once the board has come to rest."""
+    found = page.locator(f"#course-{space}")
+    found.element_handle().wait_for_element_state("stable")
+    tap(found, force=True)
 
 
 def pick_discards(page: Page, press: Callable[[Locator], None] = Locator.click) -> None:
@@ -93,7 +95,7 @@ def drive_by_touch(page: Page) -> None:
     if phase(page) == "discard":
         pick_discards(page, Locator.tap)
     else:
-        page.locator(f"#course-{spaces_of(page, '.target')[0]}").tap(force=True)
+        tap_space(page, spaces_of(page, ".target")[0], Locator.tap)
     expect(go).to_have_attribute("aria-disabled", "false")
     go.tap()
 
