@@ -56,7 +56,7 @@ export async function showPrint(go, signal) {
     "select",
     { onchange: () => show() },
     make("option", { value: "a4" }, "A4"),
-    make("option", { value: "letter", selected: spoken() === "en" && navigator.language === "en-US" }, "Letter"),
+    make("option", { value: "letter", selected: spoken() === "en" && navigator.language === "en-US" }, say("print.letter")),
   );
   const told = make("p", { class: "aside", role: "status" });
   const sheets = make("div", { class: "sheets" });

@@ -172,6 +172,7 @@ export const build = {
   "print.back": "Zurück zur Strecke",
   "print.size": "Größe",
   "print.paper": "Papier",
+  "print.letter": "US Letter",
   "print.lane": "Spuren von {width} mm",
   "print.one": "Alles auf ein Blatt",
   "print.sheet": "Blatt {sheet}, {number} von {count}",

@@ -171,6 +171,7 @@ export const build = {
   "print.back": "Back to the course",
   "print.size": "Size",
   "print.paper": "Paper",
+  "print.letter": "US Letter",
   "print.lane": "Lanes of {width} mm",
   "print.one": "All on one sheet",
   "print.sheet": "Sheet {sheet}, {number} of {count}",

@@ -172,6 +172,7 @@ export const build = {
   "print.back": "コースに戻る",
   "print.size": "大きさ",
   "print.paper": "用紙",
+  "print.letter": "USレター",
   "print.lane": "レーン幅{width} mm",
   "print.one": "1枚に収める",
   "print.sheet": "{sheet}（{number}／{count}枚）",
