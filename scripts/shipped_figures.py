@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from snowtails import RULES_VERSION, Course
-from snowtails.lab.certificate import certify
-from snowtails.lab.standing import SHIPPED_FIGURES, SLEDS, figures_of
+from snowtails.lab.certify import certify
+from snowtails.lab.standing import MUSHER, SHIPPED_FIGURES, SLEDS, figures_of
 
 FILE = Path(__file__).parents[1] / "src" / "snowtails" / "lab" / SHIPPED_FIGURES
 RACES = 4000
@@ -23,7 +23,7 @@ def main() -> None:
         print(name, flush=True)
         courses[name] = {
             "line": course.line,
-            **asdict(figures_of(certify(course, RACES, sleds=SLEDS, workers=None))),
+            **asdict(figures_of(certify(course, RACES, mushers=MUSHER, sleds=SLEDS, workers=None))),
         }
     written = {"rules": RULES_VERSION, "races": RACES, "courses": courses}
     FILE.write_text(json.dumps(written, indent=1) + "\n", "utf-8")

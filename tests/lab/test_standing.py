@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 
 from snowtails import RULES_VERSION, Course
-from snowtails.lab.certificate import certify
+from snowtails.lab.certify import certify
 from snowtails.lab.standing import (
     CHARACTERS,
     COMPARED,

@@ -13,8 +13,8 @@ from .certificate import Certificate
 SHIPPED_FIGURES = "shipped_figures.json"
 """The figures of the courses that ship, written by scripts/shipped_figures.py."""
 
-SLEDS = 4
-"""With how many sleds the shipped courses were raced: others cannot be compared."""
+SLEDS, MUSHER = 4, "yearling"
+"""How the shipped courses were raced: what was raced otherwise cannot be compared."""
 
 
 @dataclass(frozen=True)

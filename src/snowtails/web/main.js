@@ -30,6 +30,7 @@ const ROUTES = [
   [/^\/courses$/, "gallery/gallery.js", async () => (await import("./gallery/gallery.js")).showGallery],
   [/^\/courses\/([\w-]+)$/, "gallery/course.js", async () => (await import("./gallery/course.js")).showCourse],
   [/^\/build$/, "build/build.js", async () => (await import("./build/build.js")).showBuild],
+  [/^\/build\/print$/, "build/print.js", async () => (await import("./build/print.js")).showPrint],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];

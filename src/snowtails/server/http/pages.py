@@ -35,6 +35,7 @@ PAGES = (
     "/build",
     "/courses",
     "/courses/{key}",
+    "/build/print",
     "/you",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""

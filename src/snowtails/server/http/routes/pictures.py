@@ -1,6 +1,6 @@
 """Pictures for those who unfold links."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
@@ -22,6 +22,8 @@ from .courses import CourseName, find_course
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 PNG = "image/png"
+IMAGE_WIDTH = 2400
+"""Pixels: sharp on a large screen and on paper of a hand's width."""
 
 
 def _say(request: Request) -> Say:
@@ -58,6 +60,14 @@ async def library_pictured(
         raise NotFound("no-course", "there is no such course; it may have been withdrawn")
     course, say = Course.parse(found.line, found.name), _say(request)
     return await run_in_threadpool(lambda: _posted(course_poster(course, say), 24 * 3600))
+
+
+@router.get("/courses/{course}/image", **tells(media=PNG))
+def course_imaged(course: CourseName, theme: Literal["light", "dark"] = "light") -> Response:
+    """Paint the drawing of a course, 2400 pixels wide, to be kept or sent."""
+    found = find_course(course)
+    found.check()
+    return picture(pictures().png(found.svg(theme), IMAGE_WIDTH), 24 * 3600)
 
 
 @router.head("/daily/picture", include_in_schema=False)
