@@ -141,6 +141,32 @@ def test_the_next_course_of_a_season_is_anybodys(arrive: Arrive) -> None:
     assert course_at(anna) == {"line": "slss", "name": "Back Yard"}
 
 
+def test_the_next_course_is_built_published_and_laid_from_the_editor(arrive: Arrive) -> None:
+    anna = arrive("Anna", "/replay")
+    table = at_the_end_of_a_first_race(anna)
+    anna.get_by_role("link", name="Build one").click()
+    lay = anna.get_by_role("button", name="Lay it: begin race 2")
+    expect(lay).to_be_disabled()
+    for number, key in enumerate("sls", 1):
+        anna.keyboard.press(key)
+        expect(anna.locator(".tile-row")).to_have_count(number)
+    anna.get_by_label("Name", exact=True).fill("Elbow; Bent")
+    expect(lay).to_be_enabled()
+    expect(anna).to_have_url(re.compile(f"lay={table}.*name=Elbow"))
+    anna.reload()
+    anna.locator(".standings li").first.wait_for()
+    assert_for_everyone(anna)
+    anna.get_by_role("button", name="Publish on this server").click()
+    anna.get_by_role("button", name="Publish", exact=True).click()
+    expect(anna.locator(".published")).to_have_text("Elbow; Bent is published.")
+    anna.keyboard.press("Escape")
+    lay.click()
+    anna.wait_for_url(re.compile(f"/race/(?!{table})"))
+    assert course_at(anna) == {"line": "sls", "name": "Elbow; Bent"}
+    anna.goto(f"/build?lay={table}")
+    expect(anna.locator(".laying")).to_contain_text("gone on")
+
+
 def test_solo_is_played_on_a_published_course(arrive: Arrive) -> None:
     anna = arrive("Anna", "/replay")
     line = Course.random(seed=3, solo=True, hazards=2).line

@@ -134,7 +134,7 @@ def test_what_cannot_be_published_is_refused(shared: Serving) -> None:
         publish(anna, Course.load("nutcracker").line)
     with refused(422, "course"):
         publish(anna, "qqq")
-    for name in ("", "   ", "a;b", "x" * 61, "bell\x07"):
+    for name in ("", "   ", "x" * 81, "bell\x07"):
         with refused(422, "course-name"):
             publish(anna, OTHER, name)
     with refused(422, "course-description"):
@@ -172,7 +172,7 @@ def test_a_published_course_keeps_its_name_wherever_it_is_raced(shared: Serving)
     own = ben.view(ben.open(course="slsss", course_name=" My  own ", seats=["me"]))["options"]
     assert own["course"]["name"] == "My own"
     with refused(422, "course-name"):
-        ben.open(course="slsss", course_name="a;b")
+        ben.open(course="slsss", course_name="x" * 81)
     shipped = ben.view(ben.open(course="nutcracker", course_name="Mine", seats=["me"]))
     assert shipped["options"]["course"]["name"] == Course.load("nutcracker").name
 

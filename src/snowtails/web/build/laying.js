@@ -6,17 +6,13 @@ import { makeLink, pathOf } from "../core/links.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { addedBytes } from "../table/seat-form.js";
+import { pathTo } from "./address.js";
 
 /** @import {Go} from "../core/links.js" */
 /** @import {View} from "../core/types" */
 
-const NAMED = "lay";
-
 /** The address at which a course is built for a season. @param {string} table the race before */
-export const pathToLaying = (table) => `/build?${new URLSearchParams({ [NAMED]: table })}`;
-
-/** The table for which a course is built, if it is. @param {string} search */
-export const layingFor = (search) => new URLSearchParams(search).get(NAMED) ?? "";
+export const pathToLaying = (table) => pathTo({ line: "", name: "" }, "/build", table);
 
 /**
  * What the editor shows while a course is built for a season.

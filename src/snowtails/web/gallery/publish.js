@@ -22,7 +22,7 @@ import { pathToCourse, publish } from "./library.js";
  * @param {boolean} [again] whether it is published already and gets another name
  */
 export function openPublish(go, course, published = () => {}, again = false) {
-  const name = make("input", { maxlength: 60, required: true, autocomplete: "off", value: course.name });
+  const name = make("input", { maxlength: 80, required: true, autocomplete: "off", value: course.name });
   const about = make("input", { maxlength: 300, autocomplete: "off", value: course.description[spoken()] ?? "" });
   const by = make("input", { maxlength: 24, required: true, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
   const problem = make("p", { class: "problem", role: "alert" });

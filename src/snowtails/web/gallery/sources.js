@@ -63,9 +63,8 @@ export function makeSources(group, { shipped, always = [], card, fits = () => tr
     make("input", { type: "radio", name: "course-source", value: source, checked: source === "shipped", onchange: () => void turnTo(source) }),
   );
   const element = make(
-    "fieldset",
-    { class: "sources" },
-    make("legend", { class: "visually-hidden" }, say("pick.from")),
+    "div",
+    { class: "sources", role: "radiogroup", "aria-label": say("pick.from") },
     ...SOURCES.map((source, at) => make("label", {}, inputs[at], make("span", {}, say(`pick.${source}`)))),
   );
   fill(group, ...shipped, ...always);

@@ -34,7 +34,7 @@ export const errors = {
   "refused.no-course": "Diese Strecke gibt es hier nicht; vielleicht wurde sie zurückgezogen.",
   "refused.ships": "Diese Strecke gehört zum Spiel: Sie ist schon da.",
   "refused.courses": "Du hast viele Strecken veröffentlicht: Zieh erst eine zurück.",
-  "refused.course-name": "Der Name einer Strecke hat 1 bis 60 Zeichen und kein Semikolon.",
+  "refused.course-name": "Der Name einer Strecke hat 1 bis 80 Zeichen.",
   "refused.course-description": "Eine Beschreibung hat bis zu 300 Zeichen in einer Zeile.",
   "refused.not-your-publication": "Das kann nur, wer diese Strecke veröffentlicht hat.",
   "refused.not-raced": "Fahr erst einmal bis zum Ende auf dieser Strecke, dann kannst du sie bewerten.",

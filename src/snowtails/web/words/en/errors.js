@@ -33,7 +33,7 @@ export const errors = {
   "refused.no-course": "This course is not here; perhaps it was withdrawn.",
   "refused.ships": "This course ships with the game: it is here already.",
   "refused.courses": "You have published many courses: withdraw one first.",
-  "refused.course-name": "The name of a course has 1 to 60 characters and no semicolon.",
+  "refused.course-name": "The name of a course has 1 to 80 characters.",
   "refused.course-description": "A description has up to 300 characters, in one line.",
   "refused.not-your-publication": "Only whoever has published this course can do that.",
   "refused.not-raced": "Race this course to the end once, then you can rate it.",

@@ -34,7 +34,7 @@ export const errors = {
   "refused.no-course": "このコースはありません。公開が取り消されたのかもしれません。",
   "refused.ships": "これは付属のコースです。もうここにあります。",
   "refused.courses": "公開したコースが多すぎます。先に一つ取り消してください。",
-  "refused.course-name": "コースの名前は1〜60文字で、セミコロンは使えません。",
+  "refused.course-name": "コースの名前は1〜80文字です。",
   "refused.course-description": "説明は300文字まで、1行で書いてください。",
   "refused.not-your-publication": "公開した人だけができます。",
   "refused.not-raced": "このコースのレースを一度最後まで走ると、評価できます。",
