@@ -149,8 +149,9 @@ test("events are read as they come, in pieces", () => {
 
 test("a link is a course", () => {
   const path = pathTo({ line: "sl5sfl", name: "Troll & Sons" });
-  assert.deepEqual(readAddress(path.slice(path.indexOf("?"))), { course: "sl5sfl", name: "Troll & Sons" });
+  assert.deepEqual(readAddress(path.slice(path.indexOf("?"))), { course: "sl5sfl", name: "Troll & Sons", lay: "" });
   assert.equal(pathTo({ line: "", name: "" }), "/build");
+  assert.equal(readAddress(pathTo({ line: "s", name: "" }, "/build", "t1").slice(6)).lay, "t1");
 });
 
 test("a kept course takes the place of one with its name", () => {
