@@ -39,15 +39,6 @@ def command(*arguments: object) -> Result:
         return result
 
 
-@pytest.fixture(autouse=True)
-def _few_races(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Race courses a few times only: what is found does not matter here."""
-    init = certificates.Certificates.__init__
-    monkeypatch.setattr(
-        certificates.Certificates, "__init__", lambda self, threads=1: init(self, threads, 40)
-    )
-
-
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server that all tests share that need no database of their own."""
@@ -298,23 +289,37 @@ def test_the_database_of_yesterday_gets_its_tables(tmp_path: Path) -> None:
 # -- certificates ----------------------------------------------------------------------------------
 
 
-def wait_until_raced(serving: Serving, guest: Guest, key: str) -> Json:
-    """Wait until a course has its figures; somebody else may be racing first."""
+def wait_until_raced(serving: Serving, key: str) -> None:
+    """Wait until a course has its figures."""
     tick = threading.Event()
     for _ in range(int(PATIENCE * 10)):
-        found = entry(guest, key)
-        if found["course"]["figures"]:
-            return found
+        found = serving.run(serving.hub.courses.find(key))
+        if found and found.figures:
+            return
         tick.wait(0.1)
     raise AssertionError(f"{key} was not raced; {serving.hub.certificates.running} are")
 
 
+RACING = replace(GENEROUS, certify=True)
+
+
+@pytest.fixture
+def _few_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Race courses a few times only: what is found does not matter here."""
+    init = certificates.Certificates.__init__
+    monkeypatch.setattr(
+        certificates.Certificates, "__init__", lambda self, threads=1: init(self, threads, 40)
+    )
+
+
+@pytest.mark.usefixtures("_few_races")
 def test_a_published_course_is_raced_once_and_never_again(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'snowtails.db'}"
-    with Serving(database) as serving:
+    with Serving(database, limits=RACING) as serving:
         anna = serving.guest("Anna")
         key = publish(anna)["course"]["key"]
-        found = wait_until_raced(serving, anna, key)
+        wait_until_raced(serving, key)
+        found = entry(anna, key)
         assert found["course"]["figures"]["par"]
         assert found["standing"]
     with Serving(database) as serving:
@@ -339,6 +344,7 @@ class _Untouchable:
         raise AssertionError(f"a course is raced: {name}")
 
 
+@pytest.mark.usefixtures("_few_races")
 def test_a_certificate_kept_by_another_version_is_made_anew(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
         guest = serving.guest()

@@ -44,7 +44,8 @@ class Certifier:
 
     def start(self) -> None:
         """Begin with what was left."""
-        self._task = asyncio.create_task(self._work())
+        if self._hub.limits.certify:
+            self._task = asyncio.create_task(self._work())
 
     def wake(self) -> None:
         """Look for courses that were published."""

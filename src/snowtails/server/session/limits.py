@@ -29,6 +29,8 @@ class Limits:
     """Unfinished races of one visitor."""
     courses: int = 50
     """Courses that one visitor has published."""
+    certify: bool = True
+    """Whether published courses are raced in the background."""
     streams_of_one: int = 24
     """Streams of one visitor."""
     streams_of_address: int = 500
