@@ -255,7 +255,7 @@ def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
     modules = page.locator("script[type=module]").get_attribute("src") or ""
     page.evaluate(
         """async ([folder, dent]) => {
-            const { withReasons } = await import(folder + "help/clause-links.js");
+            const { withReasons } = await import(folder + "plan/clause-links.js");
             const { reasonOf } = await import(folder + "plan/outcome.js");
             const told = withReasons([reasonOf(dent)], [dent]);
             document.querySelector(".preview").replaceChildren(...told);

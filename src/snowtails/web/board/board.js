@@ -5,9 +5,9 @@
 
 import { getText, insist } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
+import { drawSled, showDents } from "../core/sled.js";
 import { say } from "../core/words.js";
 import { Camera, UNIT } from "./camera.js";
-import { drawSled, showDents } from "./sled.js";
 import { Tracks } from "./tracks.js";
 
 /** @import {CourseMap, Place, Space} from "../core/types" */
