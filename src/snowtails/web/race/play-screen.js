@@ -275,7 +275,8 @@ export class PlayScreen {
   #makeWay() {
     const reached = [...this.plan.destinations.keys(), ...this.starts.map(({ space }) => space)];
     this.beyond.show(reached);
-    this.minimap.avoid([this.sled?.space ?? "", ...reached].flatMap((space) => this.map.spaces[space] ?? []));
+    const places = [this.sled?.space ?? "", ...reached].flatMap((space) => this.map.spaces[space] ?? []);
+    this.minimap.avoid([...places, ...this.board.signs]);
   }
 
   // -- what somebody does
