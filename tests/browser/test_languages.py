@@ -156,6 +156,11 @@ def test_everything_fits_on_a_small_screen(visit: Open, language: str, width: in
     page.keyboard.press("ArrowUp")
     expect(page.locator(".preview")).not_to_be_empty()
     assert_fits(page)
+    # A tablet, and a window that is not quite wide.
+    for wider in (820, 1024, 1180):
+        page.set_viewport_size({"width": wider, "height": 1180})
+        assert_fits(page)
+    page.set_viewport_size({"width": width, "height": 844})
     open_settings(page, language)
     assert_fits(page)
     page.keyboard.press("Escape")
