@@ -47,7 +47,7 @@ export const learn = {
   "learn.line.0.done": "Geschwindigkeit {speed}, erlaubt 4: kein Kratzer. Nur die Linie zählt. In der Kurve darfst du laufen, wie du willst.",
   "learn.line.0.fast": "Geschwindigkeit {speed}, erlaubt 4: {count} Dellen, eine für jeden Punkt zu viel. Werde mit deiner 2 langsamer.",
   "learn.line.0.short": "Sicher, aber du stehst vor der Kurve, und niemand wartet. 4 ist erlaubt: Versuch es mit der 2.",
-  "learn.line.told": "Vor jeder Kurve liegt eine Sicherheitslinie: Wer schneller darüberfährt, als ihr Schild erlaubt, bekommt für jeden Punkt zu viel eine Delle.",
+  "learn.line.told": "Vor jeder Kurve liegt eine Kurvenlinie: Wer schneller darüberfährt, als ihr Schild erlaubt, bekommt für jeden Punkt zu viel eine Delle.",
   "learn.bonus": "Gleichgewicht und Bonus",
   "learn.bonus.0.goal": "Du liegst auf Platz drei. Mach beide Hunde gleich stark und nimm den Bonus: so viele Schritte mehr wie dein Platz.",
   "learn.bonus.0.done": "4 + 4 − 3 = 5, und 3 dazu für Platz drei: vom Letzten zum Ersten! Je weiter hinten, desto größer der Bonus.",
