@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { pathTo, readAddress } from "../../src/snowtails/web/build/address.js";
 import { readEvents } from "../../src/snowtails/web/build/certificate-stream.js";
 import * as edits from "../../src/snowtails/web/build/edits.js";
-import { withCourse } from "../../src/snowtails/web/build/shelf.js";
 import { begin, redo, step, undo } from "../../src/snowtails/web/build/undo.js";
+import { withCourse } from "../../src/snowtails/web/library/shelf.js";
 
 const lay = (...names) => ({ ...edits.emptyCourse(), tiles: names.map(edits.printed) });
 const names = (course) => course.tiles.map((tile) => tile.name);

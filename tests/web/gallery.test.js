@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ANY, chosenCourses, readWish, writeWish } from "../../src/snowtails/web/gallery/choosing.js";
-import { tellStanding, wayOf } from "../../src/snowtails/web/gallery/standing.js";
+import { tellStanding, wayOf } from "../../src/snowtails/web/library/standing.js";
 
 const usual = { shipped: false, yours: false, by: "Anna", tiles: 8, spaces: 40, hazards: 1, characters: [], setup: null, figures: null, rating: null };
 const COURSES = /** @type {any[]} */ ([

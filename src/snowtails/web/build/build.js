@@ -10,8 +10,8 @@ import { whyNot } from "../core/error-text.js";
 import { listenTo } from "../core/keyboard.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { joined, say, spoken } from "../core/words.js";
-import { openPublish } from "../gallery/publish.js";
 import { nextRace, openRace } from "../home/race-now.js";
+import { openPublish } from "../library/publish.js";
 import { pathTo, readAddress } from "./address.js";
 import { makeCertificate, tellRemark } from "./certificate.js";
 import { follow } from "./certificate-stream.js";
@@ -31,7 +31,7 @@ import { begin, redo, step, undo } from "./undo.js";
 /** @import {KeyHelp} from "../core/keyboard.js" */
 /** @import {Go} from "../core/links.js" */
 /** @import {Course} from "./edits.js" */
-/** @import {KeptCourse} from "./shelf.js" */
+/** @import {KeptCourse} from "../library/shelf.js" */
 
 /** Milliseconds without another edit after which a course is raced. */
 const CALM = 250;

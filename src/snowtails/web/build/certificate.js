@@ -3,7 +3,7 @@
 import { makeFigure } from "../core/charts.js";
 import { draw, fill, make } from "../core/dom.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
-import { makeStandings } from "../gallery/standing.js";
+import { makeStandings } from "../library/standing.js";
 import { CAUSES } from "./layers.js";
 import { pieceName } from "./pieces.js";
 

@@ -5,7 +5,7 @@ import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { theme } from "../core/settings.js";
 import { number, say, spoken } from "../core/words.js";
-import { pathToCourse } from "./library.js";
+import { pathToCourse } from "../library/library.js";
 import { makeRating } from "./stars.js";
 
 /** @import {Go} from "../core/links.js" */

@@ -13,10 +13,10 @@ import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
+import { descriptionOf, fetchCourse, pathToCourse, rate, withdraw } from "../library/library.js";
+import { openPublish } from "../library/publish.js";
+import { makeStandings } from "../library/standing.js";
 import { makeCharacters, makeFigures, tellAuthor, tellSize, thumbnail } from "./card.js";
-import { descriptionOf, fetchCourse, pathToCourse, rate, withdraw } from "./library.js";
-import { openPublish } from "./publish.js";
-import { makeStandings } from "./standing.js";
 import { makeRating, makeRatingForm } from "./stars.js";
 
 /** @import {Go} from "../core/links.js" */

@@ -8,9 +8,9 @@ import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { say } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
+import { fetchLibrary } from "../library/library.js";
 import { makeCard } from "./card.js";
 import { ANY, CHARACTERS, chosenCourses, HAZARDS, LENGTHS, ORDERS, readWish, SOURCES, writeWish } from "./choosing.js";
-import { fetchLibrary } from "./library.js";
 
 /** @import {Go} from "../core/links.js" */
 /** @import {Character, LibraryCourse} from "../core/types" */

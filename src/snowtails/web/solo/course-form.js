@@ -6,7 +6,7 @@ import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
 import { say, sayOr, spoken } from "../core/words.js";
-import { makeSources } from "../gallery/sources.js";
+import { makeSources } from "../library/sources.js";
 import { makeSetup } from "./score.js";
 
 /** @import {SoloCourse} from "../core/types" */

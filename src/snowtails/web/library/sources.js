@@ -1,12 +1,12 @@
 /** Courses from three places to choose from: those that ship, those kept in this browser, and those published on this server. */
 
-import { keptCourses } from "../build/shelf.js";
 import { pictureOf } from "../core/course-picture.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
 import { say } from "../core/words.js";
 import { fetchLibrary } from "./library.js";
+import { keptCourses } from "./shelf.js";
 
 /** @import {LibraryCourse} from "../core/types" */
 
