@@ -13,7 +13,7 @@ import numpy as np
 
 from ...course.track import FAR
 from ...mushers import LADDER, ask, solve
-from ...mushers.husky import _on_reflection
+from ...mushers.husky import turns_after
 from ...mushers.solver import LOST, Values
 from ...rules import Move, View
 from ...rules.flow import extra_cards
@@ -109,7 +109,7 @@ class Prospects:
             return 0.0
         best = np.empty((VALUES, 4), np.float32)
         row = self._rows[move.turn.number]
-        return float(_on_reflection(self.view.state, self.values, row, best))
+        return float(turns_after(self.view.state, self.values, row, best))
 
     # -- advising -----------------------------------------------------------------------------
 
