@@ -223,7 +223,7 @@ class Hub:
         Their people will be back in a moment; one by one this would take several times as long.
         """
         since = self.clock.now() - RECENT
-        logs = await self.store.read_recent(since, self.limits.sessions // 4)
+        logs = await self.store.read_recent(since, self.limits.sessions)
         tables = await asyncio.to_thread(_replayed, logs)
         sessions = [Session(self, table, logs[table.name].chain) for table in tables]
         if self.peers:

@@ -38,9 +38,11 @@ MOST_TRIES = 20
 MOST_WATCHING = 24
 """Names of onlookers that are told."""
 MOST_VIEWERS = 2_000
-MOST_VIEWS = 32
-MOST_ENCODED = 128
+MOST_NEWS = 32
+MOST_ENCODED = 64
 """What a session keeps of what it made, for others who see alike."""
+VIEWS_LAST = 4
+"""Events for which a view is kept; whoever is further behind is told the whole view."""
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
 FEW = 16
@@ -118,7 +120,7 @@ class Session:
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
-        self._views: dict[tuple[object, ...], View] = {}
+        self._views: dict[tuple[int, tuple[object, ...]], View] = {}  # by number, and who sees it
         self._encoded: dict[tuple[object, ...], bytes] = {}
         self._presence: bytes | None = None
         self._present: Counter[str | None] = Counter()  # streams, by whoever listens
@@ -312,7 +314,7 @@ class Session:
         key = (told, viewer.key, changes)
         found = self._news.get(key)
         if found is None:
-            if len(self._news) >= MOST_VIEWS:
+            if len(self._news) >= MOST_NEWS:
                 self._news.clear()
             found = self._news[key] = self._tell(told, viewer, changes=changes)
         return found
@@ -348,17 +350,17 @@ class Session:
 
         None if it is not known any more how it was: then the whole view has to be told.
         """
-        before = self._views.get((since, *viewer.key))
+        before = self._views.get((since, viewer.key))
         if before is None:
             return None
         key = ("changes", since, self.table.number, *viewer.key)
         return self._once(key, lambda: encoded(changes_message(before, self._view(viewer))))
 
     def _view(self, viewer: Viewer) -> View:
-        key = (self.table.number, *viewer.key)
+        key = self.table.number, viewer.key
         if key not in self._views:
-            while len(self._views) >= MOST_VIEWS:
-                del self._views[next(iter(self._views))]
+            oldest = self.table.number - VIEWS_LAST
+            self._views = {each: view for each, view in self._views.items() if each[0] > oldest}
             self._views[key] = view_message(self.table, viewer)
         return self._views[key]
 

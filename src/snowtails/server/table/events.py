@@ -219,7 +219,7 @@ Body = (
 )
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One entry of a table's log."""
 
     number: int

@@ -45,8 +45,12 @@ Dog = Literal["anori", "kaya", "miska", "nanuk", "pika", "sila", "taiga", "yuki"
 Reaction = Literal["howl", "well-driven", "ouch", "close", "hurry", "thanks"]
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that leaves the server."""
+class Message(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Something that leaves the server.
+
+    Messages hold values only, never each other in a circle: the garbage collector need not look
+    at them, of which there are tens of thousands.
+    """
 
 
 # -- the table -------------------------------------------------------------------------------------
