@@ -200,13 +200,14 @@ class VisitorStore:
         """Remember how a table ended that was over before results were kept."""
         await self._store._done(self._store.result_rows(race, results))
 
-    async def without_results(self, holder: str, most: int) -> list[str]:
-        """Return tables of a visitor that are over, but whose results are not kept yet."""
+    async def without_results(self, holder: str, most: int, but: Iterable[str] = ()) -> list[str]:
+        """Return tables of a visitor, but some, that are over and have no results kept yet."""
         kept = sql.exists().where(RESULTS.c.race == RACES.c.race)
         wanted = (
             sql.select(RACES.c.race)
             .join(SEATS, SEATS.c.race == RACES.c.race)
             .where(SEATS.c.holder == holder, RACES.c.stage == "over", ~kept)
+            .where(RACES.c.race.not_in(list(but)))
             .distinct()
             .limit(most)
         )
