@@ -14,6 +14,7 @@ from ...table.solo import SoloTable
 from ...table.table import Table
 from ...wire.declarations import Answer, AnyReplay, Events, View
 from ...wire.replay import record_replay, table_replay
+from ...wire.replay_types import Finding, Verification
 from ...wire.requests import (
     BeginRequest,
     ChatRequest,
@@ -24,7 +25,7 @@ from ...wire.requests import (
     RoundRequest,
     TableRequest,
 )
-from ...wire.types import Finding, Lobby, Presence, TableName, Verification
+from ...wire.types import Lobby, Presence, TableName
 from ..answers import answer
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
