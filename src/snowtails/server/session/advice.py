@@ -20,7 +20,7 @@ from ...rules.flow import extra_cards
 from ...rules.notation import Discard, Start, Turn
 from ...rules.solo import SoloPosition
 from ...rules.state import VALUES
-from ..wire.types import HintReason
+from ..wire.answer_types import HintReason
 from .thinking import Question, SomeDecision, decide
 
 MATTERS = 0.1

@@ -10,6 +10,7 @@ import msgspec
 import msgspec.inspect
 
 from . import (
+    answer_types,
     build_types,
     event_types,
     replay_types,
@@ -23,6 +24,7 @@ MODULES: tuple[ModuleType, ...] = (
     types,
     event_types,
     replay_types,
+    answer_types,
     solo_types,
     visitor_types,
     build_types,

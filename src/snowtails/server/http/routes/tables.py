@@ -12,6 +12,7 @@ from ...table.leg import Leg
 from ...table.race_table import RaceTable
 from ...table.solo import SoloTable
 from ...table.table import Table
+from ...wire.answer_types import TableName
 from ...wire.declarations import Answer, AnyReplay, Events, View
 from ...wire.replay import record_replay, table_replay
 from ...wire.replay_types import Finding, Verification
@@ -25,7 +26,7 @@ from ...wire.requests import (
     RoundRequest,
     TableRequest,
 )
-from ...wire.types import Lobby, Presence, TableName
+from ...wire.types import Lobby, Presence
 from ..answers import answer
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
