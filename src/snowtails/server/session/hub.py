@@ -224,9 +224,9 @@ class Hub:
         return session
 
     async def wake_recent(self) -> None:
-        """Wake the races that went on just before the server was started, all at once.
+        """Wake the races that went on just before the server was started, and know their people.
 
-        Their people will be back in a moment; one by one this would take several times as long.
+        They will be back in a moment; one by one this would take several times as long.
         """
         since = self.clock.now() - RECENT
         logs = await self.store.read_recent(since, self.limits.sessions)
@@ -236,6 +236,9 @@ class Hub:
             await self.peers.hear(sessions)
         for session in sessions:
             self.sessions.offer(session.table.name, session)
+        holders = {seat.holder for table in tables for seat in table.seats if seat.holder}
+        for key, visitor in (await self.visitors.find_all(holders)).items():
+            self._remember(key, visitor)
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)
