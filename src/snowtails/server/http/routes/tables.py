@@ -101,7 +101,7 @@ async def events_told(
 ) -> Response:
     """Tell what happened after an event, as the visitor may know it."""
     viewer = session.viewer(visitor.holder if visitor else None)
-    told = b",".join(data for _, data in session.encoded_events(after, viewer))
+    told = b",".join(session.encoded_events(after, viewer))
     return plain(b'{"number":%d,"events":[%b]}' % (session.table.number, told))
 
 
