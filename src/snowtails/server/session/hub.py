@@ -235,7 +235,9 @@ class Hub:
         if self.peers:
             await self.peers.hear(sessions)
         for session in sessions:
-            self.sessions.offer(session.table.name, session)
+            kept = self.sessions.offer(session.table.name, session)
+            if kept and not self.store.shared:  # else people may be at another server
+                session.expect_back()
         holders = {seat.holder for table in tables for seat in table.seats if seat.holder}
         for key, visitor in (await self.visitors.find_all(holders)).items():
             self._remember(key, visitor)

@@ -402,6 +402,15 @@ class Session:
         self._counting = None
         self._publish()
 
+    def expect_back(self) -> None:
+        """Go on after a restart as if those who race were there, for they were a moment ago.
+
+        Mushers may have decided then when the first are back; but nobody's clock runs meanwhile.
+        """
+        if not self.forgotten and self.table.options.clock is None:
+            for holder in self._seated:
+                self._see(holder)
+
     def seen(self, holder: str | None) -> None:
         """Note that somebody has asked for something just now."""
         if self._attendance.listens(holder) and not self._asleep:
