@@ -67,7 +67,7 @@ def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(
         async def hear(sessions: list[Session]) -> None:
             heard.extend(session.table.name for session in sessions)
 
-        monkeypatch.setattr(serving.hub, "peers", SimpleNamespace(hear=hear))
+        monkeypatch.setattr(serving.hub, "peers", SimpleNamespace(hear=hear, note=lambda _: None))
         serving.run(serving.hub.wake_recent())
         monkeypatch.setattr(serving.hub, "peers", None)
         assert heard == [sound], "what other servers know of those who are there"
