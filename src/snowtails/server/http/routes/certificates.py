@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from ....course import Course
 from ...errors import LimitReached
 from ...session.certifier import keep_certificate, kept_certificate
-from ...session.session import frame
+from ...session.message_cache import frame
 from ...session.stream import BEAT
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of

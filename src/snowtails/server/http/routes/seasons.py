@@ -7,8 +7,8 @@ from fastapi.responses import PlainTextResponse
 
 from ...session.library import named
 from ...session.next_table import next_race, season_record
+from ...wire.answer_types import TableName
 from ...wire.requests import NextRequest
-from ...wire.types import TableName
 from ..dependencies import TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_or, tells
 from ..responses import plain
