@@ -192,6 +192,8 @@ def test_only_who_has_raced_a_course_to_the_end_rates_it(shared: Serving) -> Non
         assert wrong.value.status == 422
     with refused(404, "no-course"):
         ben.put("/api/library/nowhere/rating", stars=3)
+    with refused(422, "invalid"):
+        ben.put("/api/library/No%00where/rating", stars=3)
 
 
 def test_shipped_courses_are_rated_too(shared: Serving) -> None:

@@ -15,7 +15,8 @@ from .courses import requested_course
 
 router = APIRouter(prefix="/api/library", responses=PROBLEMS)
 
-CourseKey = Annotated[str, InPath(max_length=64)]
+CourseKey = Annotated[str, InPath(pattern="^[a-z0-9-]{1,64}$")]
+"""The name of a course that ships, or the key of one that was published."""
 
 
 @router.get("", **tells(Library))

@@ -3,7 +3,6 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
@@ -18,6 +17,7 @@ from ..share.poster import WIDTH, Poster, poster_svg
 from ..share.table_poster import course_poster, daily_poster, table_poster
 from ..share.words import Say, language_of
 from .courses import CourseName, find_course
+from .library import CourseKey
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -47,7 +47,7 @@ def course_pictured(request: Request, course: CourseName) -> Response:
 @router.get("/library/{key}/picture", **tells(media=PNG))
 async def library_pictured(
     request: Request,
-    key: Annotated[str, InPath(max_length=64)],
+    key: CourseKey,
     hub: TheHub,
     v: Annotated[str, Query(max_length=16)] = "",  # noqa: ARG001
 ) -> Response:

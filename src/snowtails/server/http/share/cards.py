@@ -83,7 +83,7 @@ async def _course_card(hub: "Hub | None", key: str, say: Say) -> Card | None:
         about = course.description.get(say.language) or course.description.get("en")
         title = say("course", course=course.name)
         return Card(title, about or say("course.text"), f"/api/courses/{key}/picture")
-    found = await hub.courses.find(key) if hub else None
+    found = await hub.courses.find(key) if hub and key.isalnum() and key.isascii() else None
     if found is None:
         return None
     description = msgspec.json.decode(found.description, type=dict[str, str])
