@@ -102,7 +102,7 @@ def _compile_lab() -> None:
 
 
 def _compile_certificate() -> None:
-    from .lab.certificate import certify
+    from .lab.certify import certify
 
     certify(Course.load("sauna-sprint"), races=2)
 

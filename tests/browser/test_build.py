@@ -1,13 +1,13 @@
 """Building a course on the page, by mouse, by keyboard and by touch."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from snowtails import Course
+from snowtails import Course, Tile
 from tests.browser.accessibility import assert_accessible, assert_fits
 from tests.browser.browsing import PATIENCE
 from tests.browser.people import Arrive
@@ -34,24 +34,38 @@ def is_built(page: Page, course: Course) -> None:
     expect(page.get_by_role("button", name="Race it", exact=True)).to_be_enabled()
 
 
-def test_the_hobbits_breakfast_is_built_by_mouse(page: Page) -> None:
-    page.goto("/build")
+def lay_by_hand(page: Page, press: Callable[[Locator], None]) -> None:
+    """Lay The Hobbit's Breakfast from nothing, by tapping ghosts and faces."""
     for number, name in enumerate(NAMES):
         shape = SHAPES.get(name, name)
-        page.locator(f".ghost[data-piece={shape}] .ghost-button").click()
-        expect(page.locator(".tile-row")).to_have_count(number + 1)
-        if shape != name:
-            page.get_by_role("group", name="Another piece").get_by_role(
-                "button", name=name, exact=True
-            ).click()
+        press(page.locator(f".ghost[data-piece={shape}] .ghost-button"))
         expect(page.locator(".build-course .tile[data-tile]")).to_have_count(number + 1)
-    if BREAKFAST.flag == "left":
-        page.get_by_label("Chequered flag").select_option("left")
+        if shape != name:
+            press(page.locator(f".face-choice[aria-label={name}]"))
+            expect(page.locator(f".face-choice[aria-label={name}]")).to_have_attribute(
+                "aria-pressed", "true"
+            )
     is_built(page, BREAKFAST)
+
+
+def test_the_hobbits_breakfast_is_built_by_mouse(page: Page) -> None:
+    page.goto("/build")
+    lay_by_hand(page, lambda target: target.click())
     page.locator(".build-course.painted").wait_for()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".tile-row")).to_have_count(len(NAMES) - 1)
     page.get_by_role("button", name="Redo").click()
+    is_built(page, BREAKFAST)
+    # A tile taken up on the drawing and let go on another lies behind that.
+    tile, onto = (page.locator(f".tile[data-tile='{n}']").bounding_box() for n in (4, 0))
+    assert tile
+    assert onto
+    page.mouse.move(tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(onto["x"] + onto["width"] / 2, onto["y"] + onto["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(page.locator(".tile-row").nth(1)).to_contain_text(NAMES[4], ignore_case=True)
+    page.get_by_role("button", name="Undo").click()
     is_built(page, BREAKFAST)
     page.get_by_role("button", name="Race it", exact=True).click()
     page.locator(".race.due").wait_for()
@@ -75,15 +89,47 @@ def test_the_hobbits_breakfast_is_built_by_keyboard_alone(page: Page) -> None:
     is_built(page, BREAKFAST)
 
 
-def test_pieces_are_dragged_and_tiles_moved_by_touch(arrive: Arrive) -> None:
+def test_the_hobbits_breakfast_is_built_by_touch(arrive: Arrive) -> None:
     page = arrive(viewport=ViewportSize(width=390, height=844), has_touch=True, path="/build")
-    page.locator(".piece[data-name=straight]").tap()
-    page.locator(".piece[data-name=corner-left]").tap()
-    expect(page.locator(".tile-row")).to_have_count(2)
-    page.locator(".ghost[data-piece=straight] .ghost-button").tap()
-    expect(page).to_have_url(re.compile(r"course=sls$"))
+    lay_by_hand(page, lambda target: target.tap())
     page.locator(".tile-acts [data-act=earlier]").tap()
-    expect(page).to_have_url(re.compile(r"course=ssl$"))
+    moved = [*NAMES[:-2], NAMES[-1], NAMES[-2]]
+    expect(page).to_have_url(re.compile(rf"course={Course(tuple(map(Tile, moved))).line}$"))
+
+
+def test_one_looks_closer_and_plants_on_the_drawing(page: Page) -> None:
+    page.goto("/build?course=srs")
+    course = page.locator(".build-course.painted")
+    course.wait_for()
+
+    def seen() -> list[float]:
+        return [float(each) for each in str(course.get_attribute("viewBox")).split()]
+
+    whole = seen()
+    box = course.bounding_box()
+    assert box
+    at = (box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
+    page.mouse.move(*at)
+    page.mouse.wheel(0, -400)
+    expect(course).to_have_class(re.compile("close"))
+    near = seen()
+    assert near[2] < whole[2]
+    assert near[0] + near[2] / 4 == pytest.approx(whole[0] + whole[2] / 4, abs=0.01)
+    page.mouse.down()
+    page.mouse.move(at[0] + 60, at[1], steps=3)
+    page.mouse.up()
+    assert seen()[0] <= near[0]
+    expect(page.locator(".tile-row[aria-current]")).to_have_count(1)  # nothing was tapped
+    page.keyboard.press("0")
+    assert seen() == whole
+    page.get_by_role("button", name="Closer").click()
+    assert seen()[2] < whole[2]
+    page.locator(".tile-row").first.click()
+    page.get_by_role("button", name="Tap on the drawing").click()
+    page.locator("[data-plot='12']").click()
+    expect(page).to_have_url(re.compile(r"course=s_{12}y_{12}rs$"))
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-plot]")).to_have_count(0)
 
 
 def test_a_piece_is_dropped_between_others(page: Page) -> None:
@@ -107,7 +153,11 @@ def test_what_is_wrong_is_said_at_the_tile_and_mended(page: Page) -> None:
     expect(wrong).to_contain_text("Tile 2")
     expect(page.get_by_role("button", name="Race it", exact=True)).to_be_disabled()
     expect(page.locator(".tile.wrong")).to_have_count(1)
-    wrong.get_by_role("button", name="Clear tile 2").click()
+    callout = page.locator(".callout")
+    expect(callout).to_contain_text("Tile 2")
+    expect(wrong.get_by_role("button", name="Clear tile 2")).to_be_visible()
+    callout.get_by_role("button", name="Clear tile 2").click()
+    expect(callout).to_be_hidden()
     expect(page.locator(".problems .wrong")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"course=ssl$"))
     expect(page.get_by_role("button", name="Race it", exact=True)).to_be_enabled()
@@ -158,9 +208,14 @@ def test_the_course_is_raced_while_it_is_built(page: Page) -> None:
     expect(state).to_contain_text("After 2,000 races", timeout=PATIENCE * 2)
     expect(page.locator(".remarks li").first).to_be_visible()
     expect(page.locator(".certificate-figures b").first).to_have_text(re.compile(r"^\d"))
-    expect(page.locator(".heat .hot").first).to_be_attached()
-    page.get_by_label("Dents on the drawing").uncheck()
-    expect(page.locator(".heat .hot")).to_have_count(0)
+    speeding = page.locator(".layer .mark.speeding")
+    expect(speeding).to_have_attribute("d", re.compile("^M"))
+    page.get_by_role("button", name=re.compile("too fast")).click()
+    expect(speeding).to_have_count(0)
+    page.get_by_text("Racing line", exact=True).click()
+    expect(page.locator(".layer .line")).to_have_attribute("d", re.compile("^M.*C"))
+    page.keyboard.press("h")
+    expect(page.locator(".layer > *")).to_have_count(0)
     page.keyboard.press("c")
     expect(page.locator(".was").first).to_be_visible(timeout=PATIENCE * 2)
 

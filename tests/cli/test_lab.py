@@ -1,8 +1,10 @@
 """`snowtails lab`, as people type it."""
 
 import json
+import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from snowtails.cli import app
@@ -18,7 +20,7 @@ def test_courses_are_certified_for_people_and_for_programs() -> None:
     assert (first["course"], second["course"]) == ("srsrs", "srs")
     assert first["races"] == 200
     assert first["remarks"][1]["code"] == "dents"
-    assert sum(each["dents"] for each in first["spaces"].values()) > 0
+    assert sum(sum(each["dents"].values()) for each in first["spaces"].values()) > 0
 
 
 def test_a_report_is_written_to_a_file(tmp_path: Path) -> None:
@@ -32,3 +34,34 @@ def test_a_course_that_cannot_be_raced_is_refused_before_anything_is_raced() -> 
     told = CliRunner().invoke(app, ["lab", "nutcracker", "no-such-course"])
     assert told.exit_code == 1
     assert "no-such-course" in str(told.exception)
+
+
+def test_the_lab_goes_on_from_its_file_and_writes_every_race(tmp_path: Path) -> None:
+    file, results = tmp_path / "lab.jsonl", tmp_path / "results.csv"
+    asked = ["lab", "srs", "--races", "60", "--file", str(file), "--results", str(results)]
+    told = CliRunner().invoke(app, asked)
+    assert told.exit_code == 0
+    kept, rows = file.read_bytes(), results.read_text("utf-8")
+    assert rows.count("\n") == 1 + 4 * (60 + 15)
+    again = CliRunner().invoke(app, asked)
+    assert again.stdout == told.stdout
+    assert file.read_bytes() == kept
+    assert results.read_text("utf-8") == rows
+
+
+def test_each_sled_has_its_musher() -> None:
+    asked = ["lab", "srs", "--races", "20", "--sleds", "2", "--mushers", "pup, husky", "--json"]
+    told = CliRunner().invoke(app, asked)
+    assert json.loads(told.stdout)[0]["mushers"] == ["pup", "husky"]
+
+
+def test_results_that_cannot_be_written_are_refused_before_anything_is_raced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = CliRunner().invoke(app, ["lab", "srs", "--results", str(tmp_path / "x.xlsx")])
+    assert told.exit_code == 1
+    assert ".csv or .parquet" in told.stderr
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    told = CliRunner().invoke(app, ["lab", "srs", "--results", str(tmp_path / "x.parquet")])
+    assert told.exit_code == 1
+    assert 'pip install "snowtails[parquet]"' in told.stderr

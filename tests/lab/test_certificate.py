@@ -1,11 +1,14 @@
 """How a course races: what a certificate tells."""
 
 import threading
+from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from snowtails import Course, Refused, Tile
+from snowtails import Course, Refused
 from snowtails.lab import Certificate, certify
+from snowtails.lab.ride import WAYS
 
 
 def test_a_certificate_tells_a_gentle_course_from_a_hard_one() -> None:
@@ -31,6 +34,41 @@ def test_the_heat_of_a_course_is_where_its_dents_fall() -> None:
     assert certificate.heat.sum() == pytest.approx(sum(by_tile) / 200)
 
 
+def test_the_racing_line_is_the_way_that_winners_go() -> None:
+    certificate = certify("nutcracker", 200)
+    track = certificate.course.track
+    line = [track.names.index(name) for name in certificate.line]
+    assert line[0] in track.starts
+    assert track.spaces["past"][line].tolist() == [False] * (len(line) - 1) + [True]
+    won = certificate.tally.spaces["won"]
+    for here, there in pairwise(line):
+        ways = [int(track.spaces[way][here]) for way in WAYS]
+        assert there == ways[int(np.argmax(won[here]))]
+    assert sum(certificate.winners_lanes) == pytest.approx(1)
+    # Both of its bends go to the right: winners keep to the inside.
+    assert str(certificate.remarks[-1]).startswith("winners like lane e best")
+
+
+def test_a_certificate_says_how_hard_a_course_is() -> None:
+    assert certify("whole-box", 200).remarks[0].code == "hard"
+
+
+def test_every_course_that_can_be_raced_gets_a_clear_certificate() -> None:
+    deadly, closed = certify("c" + "l2c" * 12, 40), certify("l1r1" * 12, 40, mushers="rookie")
+    assert deadly.wrecks.value > 0.9
+    assert str(deadly.remarks[0]).startswith("brutal: 9")
+    assert closed.remarks[0].code == "nobody-finishes"
+    assert closed.line == ()
+    long, crossing = Course.parse("srclcsuls" * 5), Course.parse("llll" * 5)
+    assert len(long.tiles) == 40
+    assert len(crossing.layout.bridges) >= 5
+    for certificate in (deadly, closed, certify(long, 40), certify(crossing, 40)):
+        assert certificate.races == 40
+        assert certificate.par is not None
+        assert len(certificate.remarks) >= 2
+        assert len(certificate.figures) >= 10
+
+
 def test_the_same_seed_gives_the_same_certificate_however_it_is_cut() -> None:
     assert certify("srs", 900, seed=5).data == certify("srs", 900, seed=5).data
     assert certify("srs", 900, seed=5).data != certify("srs", 900, seed=6).data
@@ -50,13 +88,6 @@ def test_certificates_get_better_until_they_are_cancelled() -> None:
     assert [each.races for each in seen] == sorted(each.races for each in seen)
     assert found.par is None
     assert found.remarks
-
-
-def test_a_course_that_nobody_finishes_is_certified_too() -> None:
-    zigzag = Course((Tile("corner-right", safety=1), Tile("corner-left", safety=1)) * 12)
-    certificate = certify(zigzag, 50, musher="rookie")
-    assert certificate.wrecks.value == 1
-    assert str(certificate.remarks[0]) == "nobody comes to the finish"
 
 
 @pytest.mark.parametrize(

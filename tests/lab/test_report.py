@@ -31,7 +31,9 @@ def test_a_report_is_one_whole_page_that_needs_nothing_else() -> None:
     assert all(source.startswith("#") for source in read.sources)
     assert "The Nutcracker" in page
     assert "The Whole Box" in page
-    assert "#c0-4e1{fill:" in page  # dents fall behind the last safety line
+    assert page.count('<polyline class="line"') == 2  # the way that winners go
+    assert page.count('class="mark"') > 10
+    assert page.count("<h3>Dents in a race, by tile</h3>") == 2
     assert page.count("<h3>Races by their rounds</h3>") == 2
 
 

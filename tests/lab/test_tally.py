@@ -3,11 +3,12 @@
 from collections import Counter
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from snowtails import CompiledMusher, Course, Race, Refused, SeededDeal
 from snowtails.lab.races import races_of
-from snowtails.lab.tally import CAUSES, Tally, tally_races
+from snowtails.lab.tally import CAUSES, Tally, race_part, tally_races
 from snowtails.mushers import ROUND_LIMIT, race_on
 from snowtails.rules import Turn
 from snowtails.rules.state import FINISHED, WRECKED
@@ -35,12 +36,18 @@ def test_the_counts_agree_with_the_results_of_the_same_races() -> None:
     for rounds, races in Counter(results["rounds"].tolist()).items():
         assert counts["rounds"][rounds] == races
     assert (results["status"] == FINISHED).any()
+    part = race_part(COURSE, SEATS, 7, range(300))
+    assert part.results.tobytes() == results.tobytes()
+    assert part.tally == tally
+    assert set(np.unique(results["start"][:, :4])) <= {1, 2, 3, 4, 5}
+    assert all(len(set(starts[:4])) == 4 for starts in results["start"].tolist())
 
 
 @pytest.mark.parametrize("course", ["whole-box", "snow-queens-garden"])
 def test_the_counts_agree_with_races_played_one_by_one(course: str) -> None:
     tally = tally_races(course, SEATS, 3, range(12))
     entered, stops, bumps = Counter[str](), Counter[str](), Counter[str]()
+    left_by_winners = Counter[str]()
     dents: Counter[tuple[str, str]] = Counter()
     lead_changes = 0
     for number in range(12):
@@ -48,10 +55,12 @@ def test_the_counts_agree_with_races_played_one_by_one(course: str) -> None:
         race_on(race, SEATS, seed=1)
         again = Race(course, 4, deal=SeededDeal(3, number))
         leaders = []
+        left: dict[int, list[str]] = {sled: [] for sled in range(4)}
         for entry in race.log:
             if isinstance(entry.decision, Turn):
                 move = again.preview(entry.decision)
                 entered.update(move.path)
+                left[entry.sled] += [again.sleds[entry.sled].space or "", *move.path][:-1]
                 stops[move.end] += 1
                 bumps[move.end] += move.stop == "sled"
                 for dent in move.dents:
@@ -60,6 +69,9 @@ def test_the_counts_agree_with_races_played_one_by_one(course: str) -> None:
             again.play(entry.decision)
             if before and (again.round > before or again.over):
                 leaders += [standing.sled for standing in again.standings()[:1]]
+        for sled in range(4):
+            if race.sleds[sled].place == 1:
+                left_by_winners.update(left[sled])
         lead_changes += sum(one != two for one, two in pairwise(leaders))
     names = Course.of(course).track.names
 
@@ -67,6 +79,8 @@ def test_the_counts_agree_with_races_played_one_by_one(course: str) -> None:
         return {name: n for name, n in zip(names, tally.spaces[what].tolist(), strict=True) if n}
 
     assert counted("entered") == entered
+    ways = dict(zip(names, tally.spaces["won"].sum(axis=1).tolist(), strict=True))
+    assert {name: n for name, n in ways.items() if n} == left_by_winners
     assert counted("stops") == stops
     assert counted("bumps") == +bumps
     for cause, falls in zip(CAUSES[:3], tally.spaces["dents"].T.tolist(), strict=False):

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from snowtails import Course
-from snowtails.lab.certificate import Certificate, certify
+from snowtails.lab import Certificate, certify
 from snowtails.server.session import certificates
 from snowtails.server.wire.build_types import CourseCertificate
 from snowtails.server.wire.certificate import certificate_message

@@ -6,12 +6,13 @@ from typing import Literal
 
 from .output import fail
 
-Extra = Literal["server", "postgres", "cluster"]
+Extra = Literal["server", "postgres", "cluster", "parquet"]
 
 BRINGS: dict[Extra, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "sqlalchemy", "alembic"),
     "postgres": ("psycopg",),
     "cluster": ("distributed",),
+    "parquet": ("pyarrow",),
 }
 """The packages of each extra that are worth naming when something is wrong."""
 

@@ -9,8 +9,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..course import Course
+from .extras import needs
 from .interrupt import on_interrupt
-from .output import Json, console, errors, print_json
+from .output import Json, console, errors, fail, print_json
 from .race import ensure_compiled
 from .workers import Cluster, Workers, ensure_cluster
 
@@ -23,13 +24,21 @@ def lab(
         list[str], typer.Argument(help="Shipped names, files or course lines.", metavar="COURSE…")
     ],
     races: Annotated[int, typer.Option(min=1, help="How often each course is raced.")] = 2000,
-    musher: Annotated[
-        str, typer.Option(help="Who drives all sleds: rookie, pup, yearling or husky.")
+    mushers: Annotated[
+        str,
+        typer.Option(help="Who drives: rookie, pup, yearling or husky; with commas, sled by sled."),
     ] = "yearling",
     sleds: Annotated[int, typer.Option(min=2, max=5, help="How many sleds in a race.")] = 4,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Fixes the deals.")] = 0,
     workers: Workers = None,
     cluster: Cluster = None,
+    file: Annotated[
+        Path | None, typer.Option(help="Keeps what was raced; given again, the lab goes on.")
+    ] = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(help="Write how every race went to a file, .csv or .parquet."),
+    ] = None,
     report: Annotated[
         Path | None, typer.Option(help="Write a page with drawings, figures and charts to a file.")
     ] = None,
@@ -37,15 +46,29 @@ def lab(
 ) -> None:
     """Race courses many times and tell how they race: length, wrecks, fairness, skill or luck.
 
-    Ctrl-C ends it early and tells what was found so far.
+    Ctrl-C ends it early and tells what was found so far; with --file, the same command goes on.
     """
+    if results is not None:
+        _ensure_writable(results)
     found = [Course.find(course) for course in courses]
     for course in found:
         course.check()
     ensure_cluster(cluster)
     ensure_compiled("certificate")
-    options = {"musher": musher, "sleds": sleds, "seed": seed}
-    certificates = _certified(found, races, **options, workers=workers, cluster=cluster)
+    drivers = [each.strip() for each in mushers.split(",")]
+    options = {
+        "mushers": drivers[0] if len(drivers) == 1 else drivers,
+        "sleds": sleds,
+        "seed": seed,
+        "workers": workers,
+        "cluster": cluster,
+        "file": file,
+    }
+    certificates = _certified(found, races, **options)
+    if results is not None:
+        from ..lab.results import write_results
+
+        write_results(certificates, results)
     if report is not None:
         from ..lab.report import report as written
 
@@ -57,9 +80,19 @@ def lab(
         _tell(certificate)
 
 
+def _ensure_writable(results: Path) -> None:
+    """Exit, before anything is raced, if results cannot be written as wished."""
+    if results.suffix not in (".csv", ".parquet"):
+        raise fail(f"--results writes .csv or .parquet, not {results.name!r}")
+    if results.suffix == ".parquet":
+        with needs("parquet", "pyarrow"):
+            import pyarrow.parquet  # noqa: F401 - only whether it is there
+
+
 def _certified(courses: list[Course], races: int, **options: Any) -> "list[Certificate]":
     """Certify courses one after the other, with a bar that shows how far it is."""
-    from ..lab.certificate import Certificate, certify
+    from ..lab.certificate import Certificate
+    from ..lab.certify import certify
 
     cancel = threading.Event()
     found: list[Certificate] = []

@@ -1,12 +1,15 @@
 """Many races at once: simulations, leagues, ratings, rides alone."""
 
-from .certificate import Certificate, Remark, certify
+from .certificate import Certificate, Remark
+from .certify import certify
+from .file import InvalidFile
 from .league import Heat, InvalidLeague, League, Raced, race_league
 from .perft import perft
 from .races import RESULT, Results, asked_races, races_of, run_races
 from .ranking import Ranked, ranking
 from .ratings import Estimate, Ratings, rate
 from .report import report
+from .results import write_results
 from .ride import Rides, ride
 from .sprt import Sprt, Verdict, scores_in_order
 from .tally import Tally, tally_races
@@ -16,6 +19,7 @@ __all__ = [
     "Certificate",
     "Estimate",
     "Heat",
+    "InvalidFile",
     "InvalidLeague",
     "League",
     "Raced",
@@ -39,4 +43,5 @@ __all__ = [
     "run_races",
     "scores_in_order",
     "tally_races",
+    "write_results",
 ]

@@ -1,40 +1,25 @@
 """Certificates: how a course races, found by racing it many times."""
 
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from math import sqrt
-from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course, Refused
-from ..course.problem import whole_number
-from ..course.tile import LANES
-from ..mushers import Musher, solve
-from ..mushers.solver import Cancelled
+from ..course import Course
+from ..course.tile import LANE_LETTERS, LANES
 from ..rules.state import MOST_SLEDS
 from .ratings import Estimate, Z
-from .tally import CAUSES, Tally, tally_races
-from .workers import checked_workers, spread
-
-STRONG, WEAK = "husky", "pup"
-"""Who shows what skill is worth: one of the first races a field of the second."""
+from .ride import racing_line
+from .tally import CAUSES, Batch, Tally
 
 SECONDS_A_TURN = 20
 """What a person takes for a turn, all told; minutes of a race are reckoned with it."""
 
-_FIRST_RACES = 500
-"""Races before anything else is looked at: enough for figures that no longer jump about."""
-
-_RACES_A_DUEL = 4
-_FIRST_BIT = 16
-_SECONDS_AT_A_TIME = 0.25
+_HARD, _BRUTAL = 0.2, 0.5
+"""Shares of wrecks from which on a course is hard, and brutal."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +35,8 @@ class Remark:
 
 SENTENCES = {
     "nobody-finishes": "nobody comes to the finish",
+    "brutal": "brutal: {share} % of all sleds are wrecked, most often on tile {tile} ({name})",
+    "hard": "hard: one sled in {of} is wrecked, most often on tile {tile} ({name})",
     "wrecks": "one sled in {of} is wrecked, most often on tile {tile} ({name})",
     "harmless": "hardly anybody is wrecked",
     "dents": "the hardest place is tile {tile} ({name}): {share} % of all dents",
@@ -58,6 +45,7 @@ SENTENCES = {
     "skill": "skill decides: a Husky beats {pups} in {share} % of the races",
     "luck": "luck has its say: a Husky beats {pups} in only {share} % of the races",
     "lead": "the leader at half-way wins {share} % of the races",
+    "lane": "winners like lane {best} best, {share} % of their way, and lane {least} least",
     "open": "open to the end: the leader at half-way wins only {share} % of the races",
 }
 """The English sentences of remarks."""
@@ -75,6 +63,10 @@ class Certificate:
     """What happened when a strong musher, in the first seat, raced weak ones."""
     par: float | None = None
     """Turns that a good driver alone needs; None until the solver is ready."""
+    mushers: tuple[str, ...] = ()
+    """Who raced each other, seat by seat."""
+    batches: tuple[Batch, ...] = ()
+    """How each race went, and each duel."""
 
     def __repr__(self) -> str:
         return f"<Certificate of {self.course.name or self.course.line}: {self.races} races>"
@@ -142,6 +134,22 @@ class Certificate:
         steps = [int(entered[lane == each].sum()) for each in range(LANES)]
         return tuple(_ratio(count, sum(steps)) for count in steps)
 
+    @cached_property
+    def line(self) -> tuple[str, ...]:
+        """The racing line: the way that sleds which win go most; empty if nobody has won."""
+        track = self.course.track
+        return tuple(track.names[n] for n in racing_line(track, self.tally.spaces["won"]))
+
+    @property
+    def winners_lanes(self) -> tuple[float, ...]:
+        """Share of the winners' way in each lane, from the left; longer lanes do not count more."""
+        spaces = self.course.track.spaces
+        cut = np.zeros((int(spaces["tile"].max()) + 1, LANES))
+        np.add.at(cut, (spaces["tile"], spaces["lane"]), 1)
+        left = self.tally.spaces["won"].sum(axis=1) / cut[spaces["tile"], spaces["lane"]]
+        found = np.bincount(spaces["lane"], left, LANES)
+        return tuple((found / max(float(found.sum()), 1e-9)).tolist())
+
     @property
     def skill(self) -> Estimate:
         """How often a strong musher wins against weak ones."""
@@ -168,6 +176,8 @@ class Certificate:
             found.append(self._on_skill())
         if self._counts["halfway"]:
             found.append(self._on_half_leader())
+        if self.line:
+            found.append(self._on_lanes())
         return tuple(remark for remark in found if remark)
 
     @property
@@ -186,6 +196,7 @@ class Certificate:
             ("leader at half-way wins %", self.half_leader.shown(100, 1)),
             ("start spaces, points", starts),
             ("lanes %", lanes),
+            ("racing line", " ".join(self.line) or "nobody has won"),
         ]
         if self.par is not None:
             found.insert(1, ("par", f"{self.par:.1f} turns"))
@@ -200,6 +211,7 @@ class Certificate:
             "course": self.course.line,
             "name": self.course.name,
             "sleds": self.sleds,
+            "mushers": self.mushers,
             "races": self.races,
             "duels": len(self.duel),
             "par": self.par,
@@ -212,16 +224,17 @@ class Certificate:
             "half_leader": asdict(self.half_leader),
             "starts": {number: asdict(gain) for number, gain in self.starts.items()},
             "lanes": self.lanes,
+            "line": self.line,
             "skill": asdict(self.skill) if len(self.duel) else None,
             "spaces": {
-                name: {"dents": dents, "stops": stops}
+                name: {"dents": dict(zip(CAUSES, dents, strict=True)), "stops": stops}
                 for name, dents, stops in zip(
                     self.course.track.names,
-                    self.tally.spaces["dents"].sum(axis=1).tolist(),
+                    self.tally.spaces["dents"].tolist(),
                     self.tally.spaces["stops"].tolist(),
                     strict=True,
                 )
-                if dents or stops
+                if any(dents) or stops
             },
             "remarks": [
                 {"code": each.code, **each.facts, "text": str(each)} for each in self.remarks
@@ -238,8 +251,11 @@ class Certificate:
             return Remark("nobody-finishes", {})
         if self.wrecks.value < 0.01:
             return Remark("harmless", {})
-        of = round(1 / self.wrecks.value)
-        return Remark("wrecks", {"of": of, **self._worst(self.tally.spaces["wrecks"])})
+        worst = self._worst(self.tally.spaces["wrecks"])
+        if self.wrecks.value >= _BRUTAL:
+            return Remark("brutal", {"share": round(100 * self.wrecks.value), **worst})
+        code = "hard" if self.wrecks.value >= _HARD else "wrecks"
+        return Remark(code, {"of": round(1 / self.wrecks.value), **worst})
 
     def _on_dents(self) -> Remark | None:
         dents = self.tally.spaces["dents"].sum(axis=1)
@@ -275,100 +291,17 @@ class Certificate:
         code = "lead" if self.half_leader.value > 0.5 else "open"
         return Remark(code, {"share": round(100 * self.half_leader.value)})
 
-
-def certify(
-    course: Course | str | Path,
-    races: int = 2000,
-    *,
-    sleds: int = 4,
-    musher: Musher | str = "yearling",
-    seed: int = 0,
-    workers: int | None = 1,
-    cluster: str | None = None,
-    on_progress: Callable[[Certificate], None] | None = None,
-    cancel: threading.Event | None = None,
-) -> Certificate:
-    """Race a course many times and tell how it races.
-
-    One worker is the caller itself; more are processes, None as many as there are cores. `cluster`
-    is the address of a Dask scheduler whose workers race instead. Whoever races, the same seed
-    gives the same certificate. `on_progress` is given the certificate so far, a few times a second;
-    once `cancel` is set, the one so far is returned.
-
-    >>> certify("nutcracker", races=200).wrecks.value
-    0.0
-    """
-    if whole_number(races, "a number of races is a whole number") < 1:
-        raise Refused(f"a course is raced once at least, not {races} times")
-    if not 2 <= whole_number(sleds, "a number of sleds is a whole number") <= MOST_SLEDS:
-        raise Refused(f"a certificate is of races with 2 to {MOST_SLEDS} sleds, not {sleds}")
-    course = Course.of(course)
-    found = Certificate(course, sleds, Tally.empty(course), Tally.empty(course))
-    with suppress(Cancelled):  # what was found before the solver was cancelled stands
-        racing = _Racing(checked_workers(workers), cluster, seed, cancel)
-        for better in _certified(found, races, musher, racing):
-            found = better
-            if on_progress:
-                on_progress(found)
-            if cancel and cancel.is_set():
-                break
-    return found
-
-
-class _Racing(NamedTuple):
-    """Who races, with which deals, and until when."""
-
-    workers: int | None
-    cluster: str | None
-    seed: int
-    cancel: threading.Event | None
-
-
-def _certified(
-    certificate: Certificate, races: int, musher: Musher | str, racing: _Racing
-) -> Iterator[Certificate]:
-    """Give better and better certificates: first figures at once, then par, duels and the rest."""
-    course, sleds = certificate.course, certificate.sleds
-    seats = [musher] * sleds
-    first = min(races, _FIRST_RACES)
-    for tally in _tallies(course, seats, range(first), racing._replace(workers=1, cluster=None)):
-        certificate = replace(certificate, tally=tally)
-        yield certificate
-    certificate = replace(certificate, par=solve(course, cancel=racing.cancel).par)
-    yield certificate
-    duellists = [STRONG, *[WEAK] * (sleds - 1)]
-    for duel in _tallies(course, duellists, range(max(1, races // _RACES_A_DUEL)), racing):
-        certificate = replace(certificate, duel=duel)
-        yield certificate
-    so_far = certificate.tally
-    for tally in _tallies(course, seats, range(first, races), racing):
-        yield replace(certificate, tally=so_far + tally)
-
-
-def _tallies(
-    course: Course, seats: Sequence[Musher | str], numbers: range, racing: _Racing
-) -> Iterator[Tally]:
-    """Race a range of races bit by bit, and give the tally of all so far after each."""
-    tally, at_a_time = Tally.empty(course), _FIRST_BIT
-    alone = racing.workers == 1 and racing.cluster is None
-    while numbers:
-        began = time.perf_counter()
-        bit, numbers = numbers[:at_a_time], numbers[at_a_time:]
-        tally += tally_races(course, seats, racing.seed, bit)
-        took = max(time.perf_counter() - began, 1e-6)
-        yield tally
-        at_a_time = max(1, int(len(bit) * min(8.0, _SECONDS_AT_A_TIME / took)))
-        if not alone and took > _SECONDS_AT_A_TIME / 2:
-            break  # it is known how long a race takes; the rest is for others
-    if not numbers:
-        return
-    race = partial(tally_races, course, seats, racing.seed)
-    bits = (numbers[at : at + at_a_time] for at in range(0, len(numbers), at_a_time))
-    for _, part in spread(
-        race, bits, workers=racing.workers, cluster=racing.cluster, cancel=racing.cancel
-    ):
-        tally += part
-        yield tally
+    def _on_lanes(self) -> Remark:
+        lanes = self.winners_lanes
+        best, least = int(np.argmax(lanes)), int(np.argmin(lanes))
+        return Remark(
+            "lane",
+            {
+                "best": LANE_LETTERS[best],
+                "share": round(100 * lanes[best]),
+                "least": LANE_LETTERS[least],
+            },
+        )
 
 
 def _ratio(part: float, whole: int) -> float:

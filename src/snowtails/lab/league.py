@@ -20,9 +20,9 @@ import numpy as np
 
 from ..course import Course, InvalidArgument, Refused
 from ..course.problem import expect, whole_number
-from ..mushers import find_musher, musher_code
-from ..rules.kernel import FINGERPRINT
+from ..mushers import find_musher
 from ..rules.state import MOST_SLEDS, RACING
+from .file import InvalidFile, kept_lines
 from .races import races_of
 from .workers import checked_workers, spread
 
@@ -33,7 +33,6 @@ WRECKED, BROKEN_OFF = 0, -1
 
 _SIGNS = {WRECKED: "x", BROKEN_OFF: "-"} | {place: str(place) for place in range(1, 6)}
 _PLACES = {sign: place for place, sign in _SIGNS.items()}
-_FORMAT = "snowtails league 1"
 
 Field = tuple[str, ...]
 """The mushers that race each other, by name."""
@@ -230,46 +229,16 @@ def open_file(league: League, file: Path) -> list[Raced]:
     What was raced counts only for the mushers, rules and deals that it was raced with. A line that
     was cut off while it was written is raced anew.
     """
-    header: dict[str, Any] = {"format": _FORMAT, "seed": league.seed, "code": FINGERPRINT}
-    header["mushers"] = {name: code for name in league.mushers if (code := musher_code(name))}
-    if not file.exists() or not file.stat().st_size:
-        file.write_text(json.dumps(header) + "\n", encoding="utf-8")
-        return []
-    text = file.read_text(encoding="utf-8")
-    first, *lines = text.split("\n")
-    _compare(file, first, header)
-    if not text.endswith("\n"):
-        file.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
+    try:
+        lines = kept_lines(file, "league", league.seed, league.mushers)
+    except InvalidFile as error:
+        raise InvalidLeague(str(error)) from None
     wanted = set(league.heats())
     found = {}
-    for number, line in enumerate(lines[:-1], 2):
+    for number, line in enumerate(lines, 2):
         try:
             result = Raced.from_json(line)
         except (ValueError, KeyError, TypeError) as error:
             raise InvalidLeague(f"{file}, line {number}: no heat of a league ({error})") from None
         found[result.heat] = result
     return [result for heat, result in found.items() if heat in wanted]
-
-
-def _compare(file: Path, first: str, header: dict[str, Any]) -> None:
-    """Refuse a file whose first line does not fit a league, and say what does not."""
-    try:
-        found = json.loads(first)
-        told = dict(found) if found["format"] == _FORMAT else {}
-    except (ValueError, KeyError, TypeError):
-        told = {}
-    if not told:
-        raise InvalidLeague(f"{file} is no file of a league; give another")
-    if told["seed"] != header["seed"]:
-        seeds = f"the seed {told['seed']}, not {header['seed']}"
-        raise InvalidLeague(f"{file} was raced with {seeds}; give another file or that seed")
-    if told["code"] != header["code"]:
-        raise InvalidLeague(
-            f"{file} was raced with other versions of the rules or the ladder; give another file"
-        )
-    if told["mushers"] != header["mushers"]:
-        names = told["mushers"].keys() | header["mushers"].keys()
-        other = sorted(n for n in names if told["mushers"].get(n) != header["mushers"].get(n))
-        raise InvalidLeague(
-            f"{file} was raced without {other[0]}, or before it changed; give another file"
-        )

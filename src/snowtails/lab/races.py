@@ -31,15 +31,16 @@ from ..rules.decide import decide
 from ..rules.flow import draw_from_streams, let_choose, set_up
 from ..rules.kernel import kernel, kernel_handed
 from ..rules.movement import LONGEST_PATH
-from ..rules.notation import Turn
+from ..rules.notation import Start, Turn
 from ..rules.order import actor_of
 from ..rules.race import Race
-from ..rules.state import FINISHED, MOST_SLEDS, OVER, STATE, TURN, State, empty_state
+from ..rules.state import FINISHED, MOST_SLEDS, OVER, START, STATE, TURN, State, empty_state
 
 RESULT = np.dtype(
     [
         ("rounds", np.int16),
         ("turns", np.int16, MOST_SLEDS),
+        ("start", np.int8, MOST_SLEDS),
         ("place", np.int8, MOST_SLEDS),
         ("dents", np.int8, MOST_SLEDS),
         ("status", np.int8, MOST_SLEDS),
@@ -48,9 +49,10 @@ RESULT = np.dtype(
 """How a race went, as the elements of what `run_races` returns are.
 
 `rounds` is how many were raced. The other fields have five columns, one for each sled: its `turns`;
-its `place` from 1, or 0 if it has none; its `dents`; its `status`, 0 racing, 1 finished, 2 wrecked,
-in the order of `Status`. Columns without a sled are 0. If a race was broken off at the round limit,
-`rounds` is the limit, and the sleds that were still on the track have place 0 and status 0.
+its `start` space from 1; its `place` from 1, or 0 if it has none; its `dents`; its `status`, 0
+racing, 1 finished, 2 wrecked, in the order of `Status`. Columns without a sled are 0. If a
+race was broken off at the round limit, `rounds` is the limit, and the sleds that were still on the
+track have place 0 and status 0.
 
 >>> results = run_races("nutcracker", 100, 3, ["husky", "pup", "pup"], seed=1)
 >>> int((results["place"][:, 0] == 1).sum())  # the Husky's wins
@@ -78,8 +80,8 @@ _RUN = numba.types.void(
 
 
 @kernel
-def _note_result(race: State, out: Any, round_limit: int) -> None:
-    """Write down how a race went, all but the turns."""
+def note_result(race: State, out: Any, round_limit: int) -> None:
+    """Write down how a race went, all but starts and turns."""
     r = race[0]
     out["rounds"] = min(r["round"] + 0, round_limit)
     for sled in range(r["sleds"]):
@@ -140,9 +142,12 @@ def _run(
                 out["turns"][sled] += 1
             word = stream_word(own_keys[sled], decided[sled])
             decided[sled] += 1
-            decide(race, track, policies[sled](race, track, values[sled], word), path)
+            decision = policies[sled](race, track, values[sled], word)
+            if r["phase"] == START:
+                out["start"][sled] = decision
+            decide(race, track, decision, path)
             draw_from_streams(race, track, keys, drawn)
-        _note_result(race, out, round_limit)
+        note_result(race, out, round_limit)
 
 
 def run_races(
@@ -262,5 +267,7 @@ def asked_races(
         race_on(race, found, seed=seed, round_limit=round_limit)
         for entry in race.log:
             out["turns"][entry.sled] += isinstance(entry.decision, Turn)
-        _note_result(race.state, out, round_limit)
+            if isinstance(entry.decision, Start):
+                out["start"][entry.sled] = entry.decision.number
+        note_result(race.state, out, round_limit)
     return results

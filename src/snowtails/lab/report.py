@@ -6,8 +6,11 @@ from html import escape
 import numpy as np
 
 from ..course.tile import LANE_LETTERS
+from ..rules.move import Cause
 from .certificate import Certificate
 from .ratings import Estimate
+from .ride import racing_line
+from .tally import CAUSES
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #13222f; --quiet: #4a6072; --snow: #f4f8fb; --panel: #fff;
@@ -23,11 +26,15 @@ h1, h2, h3 { line-height: 1.2; } h3 { margin: 0 0 4px; font-size: 16px; }
   margin-top: 20px; }
 .quiet, .charts text.name { color: var(--quiet); fill: var(--quiet); }
 .charts svg { width: 100%; height: auto; } .charts text { font-size: 12px; fill: var(--ink); }
+article .line { fill: none; stroke: #f2b134; stroke-width: 0.34; stroke-linejoin: round;
+  stroke-linecap: round; stroke-opacity: 0.9; }
+article .mark { fill-opacity: 0.8; stroke: #fff; stroke-width: 0.12; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0; list-style: none; }
 .charts rect { fill: var(--bar); } .charts path { stroke: var(--ink); stroke-width: 1.5; }
 table { border-collapse: collapse; } td { padding: 3px 16px 3px 0; vertical-align: top; }
 """
 
-_WIDTH, _ROW, _NAMES = 320, 22, 96
+_WIDTH, _ROW, _NAMES = 320, 22, 124
 """Sizes of a chart of bars: its width, the height of a row, the room for names."""
 
 
@@ -51,26 +58,72 @@ def _article(number: int, certificate: Certificate) -> str:
         f'<tr><td class="quiet">{escape(what)}</td><td>{escape(value)}</td></tr>'
         for what, value in certificate.figures
     )
-    prefix = f"c{number}"
+    drawn = course.svg(prefix=f"c{number}").removesuffix("</svg>")
     return (
         f'<article><h2>{name}</h2><p class="quiet">{escape(course.line)}</p>'
-        f"{_heat(prefix, certificate)}{course.svg(prefix=prefix)}"
-        '<p class="quiet">Red: where dents fall, the more the redder.</p>'
+        f"{drawn}{_racing_line(certificate)}{_marks(certificate)}</svg>{_legend(certificate)}"
         f'<ul>{told}</ul><table>{rows}</table><div class="charts">{_charts(certificate)}</div>'
         "</article>"
     )
 
 
-def _heat(prefix: str, certificate: Certificate) -> str:
-    """Return the style that paints the spaces where dents fall."""
-    hottest = max(float(certificate.heat.max()), 1e-9)
-    names = certificate.course.track.names
-    rules = [
-        f"#{prefix}-{names[space]}{{fill:#b3261e;fill-opacity:{0.75 * heat / hottest:.2f}}}"
-        for space, heat in enumerate(certificate.heat.tolist())
-        if heat > 0.02 * hottest
-    ]
-    return f"<style>{''.join(rules)}</style>"
+_SHAPES: Mapping[Cause, tuple[str, str]] = {
+    "speeding": ("#b3261e", "M0-1A1 1 0 0 1 0 1A1 1 0 0 1 0-1Z"),
+    "side": ("#7a3e9d", "M-.86-.86H.86V.86H-.86Z"),
+    "saplings": ("#0b6e4f", "M0-1.1L1.05.75H-1.05Z"),
+    "no_cards": ("#8a5a00", "M0-1.15L1.15 0L0 1.15L-1.15 0Z"),
+}
+"""How dents are marked on a drawing, by cause: colour and shape, of about radius 1."""
+
+
+def _middle(certificate: Certificate, space: int) -> tuple[float, float]:
+    tile, lane, number = certificate.course.track.place(space)
+    x, y, _ = certificate.course.layout.laid[tile].centre(lane, number)
+    return x, y
+
+
+def _racing_line(certificate: Certificate) -> str:
+    """Draw the way that winners go."""
+    track = certificate.course.track
+    line = racing_line(track, certificate.tally.spaces["won"])
+    points = " ".join("{:.2f},{:.2f}".format(*_middle(certificate, space)) for space in line)
+    return f'<polyline class="line" points="{points}"/>' if points else ""
+
+
+def _marks(certificate: Certificate) -> str:
+    """Mark where dents fall, by cause; larger marks for more of them."""
+    dents = certificate.tally.spaces["dents"]
+    most = max(int(dents.max()), 1)
+    found = sorted(
+        ((int(dents[space, cause]), space, cause) for space, cause in np.argwhere(dents).tolist()),
+        reverse=True,
+    )
+    marks = []
+    for count, space, cause in found:
+        if count < 0.01 * most:
+            break
+        x, y = _middle(certificate, space)
+        colour, shape = _SHAPES[CAUSES[cause]]
+        size = 0.1 + 0.42 * (count / most) ** 0.5
+        marks.append(
+            f'<path class="mark" fill="{colour}" d="{shape}" '
+            f'transform="translate({x:.2f} {y:.2f})scale({size:.2f})"/>'
+        )
+    return "".join(marks)
+
+
+def _legend(certificate: Certificate) -> str:
+    """Say what the marks on the drawing mean."""
+    signs = "".join(
+        f'<li><svg viewBox="-1.3 -1.3 2.6 2.6" width="16" height="16" aria-hidden="true">'
+        f'<path fill="{colour}" d="{shape}"/></svg> {escape(cause.replace("_", " "))} '
+        f"{certificate.dents[cause]:.2f}</li>"
+        for cause, (colour, shape) in _SHAPES.items()
+    )
+    return (
+        '<p class="quiet">Where dents fall, larger marks for more, and how many a sled takes in a '
+        f'race; the line is the way that winners go.</p><ul class="legend">{signs}</ul>'
+    )
 
 
 def _charts(certificate: Certificate) -> str:
@@ -80,11 +133,31 @@ def _charts(certificate: Certificate) -> str:
     dents = {cause.replace("_", " "): mean for cause, mean in certificate.dents.items()}
     rounds = certificate.tally.races[0]["rounds"]
     lengths = {str(n): float(rounds[n]) for n in _spread_of(np.flatnonzero(rounds).tolist())}
+    by_tile = certificate.on_tiles(certificate.tally.spaces["dents"].sum(axis=1))
+    stops = certificate.on_tiles(certificate.tally.spaces["stops"])
+    tiles = [f"{tile} {face.name}" for tile, face in enumerate(certificate.course.track.faces)]
+    last = len(certificate.course.tiles) + 1
+    races = max(certificate.races, 1)
+    winners = {
+        f"lane {letter}": share
+        for letter, share in zip(LANE_LETTERS, certificate.winners_lanes, strict=True)
+    }
     return "".join(
         (
             _chart("Wins above an even share, points", starts, 100),
             _chart("Share of steps by lane, %", lanes, 100),
+            _chart("The winners' way by lane, %", winners, 100),
             _chart("Dents of a sled, by cause", dents, 1),
+            _chart(
+                "Dents in a race, by tile",
+                {name: n / races for name, n in list(zip(tiles, by_tile, strict=True))[1:last]},
+                1,
+            ),
+            _chart(
+                "Turns that end there in a race, by tile",
+                {name: n / races for name, n in list(zip(tiles, stops, strict=True))[1:last]},
+                1,
+            ),
             _chart("Races by their rounds", lengths, 1),
         )
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -20,7 +21,10 @@ from ..rules.kernel import kernel, kernel_handed
 from ..rules.movement import LONGEST_PATH, drive
 from ..rules.state import FINISHED, OVER, STATE, TURN, State, empty_state
 
-_AHEAD, _LEFT, _RIGHT = range(3)
+WAYS = ("ahead", "drift_left", "drift_right")
+"""Ways to leave a space, as the track names them."""
+
+_AHEAD, _LEFT, _RIGHT = range(len(WAYS))
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,14 +50,23 @@ class Rides:
     @property
     def line(self) -> tuple[str, ...]:
         """The racing line: from the start space ridden most, always the way ridden most."""
-        spaces = self.track.spaces
-        space = max(self.track.starts, key=lambda start: int(self.steps[start].sum()))
-        found = [space]
-        while not spaces["past"][space]:
-            way = ("ahead", "drift_left", "drift_right")[int(np.argmax(self.steps[space]))]
-            space = int(spaces[way][space])
-            found.append(space)
-        return tuple(self.track.names[space] for space in found)
+        return tuple(self.track.names[space] for space in racing_line(self.track, self.steps))
+
+
+def racing_line(track: Track, steps: NDArray[np.integer[Any]]) -> tuple[int, ...]:
+    """Return the spaces from the start left most often to the finish, always the way gone most.
+
+    `steps` counts, for each space, how often it was left by each of the WAYS. Nothing is returned
+    if nobody came to the finish.
+    """
+    space = max(track.starts, key=lambda start: int(steps[start].sum()))
+    found = [space]
+    while not track.spaces["past"][space]:
+        if not steps[space].any():
+            return ()
+        space = int(track.spaces[WAYS[int(np.argmax(steps[space]))]][space])
+        found.append(space)
+    return tuple(found)
 
 
 def ride(course: Course | str | Path, rides: int = 2000, seed: int = 0) -> Rides:
@@ -112,7 +125,7 @@ def _ride(
                 taken += 1
                 here = r["space"][0]
                 for step in range(drive(race, track, 0, decision, path)[0]):
-                    steps[here, _direction(track, here, path[step])] += 1
+                    steps[here, way_of(track, here, path[step])] += 1
                     here = path[step]
             decide(race, track, decision, path)
             draw_from_streams(race, track, keys, drawn)
@@ -120,7 +133,8 @@ def _ride(
 
 
 @kernel
-def _direction(track: Spaces, here: int, there: int) -> int:
+def way_of(track: Spaces, here: int, there: int) -> int:
+    """Return by which of the WAYS a step leads."""
     if track[here]["ahead"] == there:
         return _AHEAD
     return _LEFT if track[here]["drift_left"] == there else _RIGHT

@@ -7,7 +7,7 @@ and are the same whoever raced them in whichever order.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -37,11 +37,13 @@ from ..rules.state import (
     WRECKED,
     State,
 )
-from .races import begin_race, checked_seats, prepared
+from .races import RESULT, Results, begin_race, checked_seats, note_result, prepared
+from .ride import WAYS, way_of
 
 CAUSES: tuple[Cause, ...] = ("speeding", "side", "saplings", "no_cards")
 """What dents are for, in the order of their counts (DENT-1, DENT-3, DENT-6, TURN-4)."""
 
+_WAYS = len(WAYS)
 _SPEEDING, _SIDE, _SAPLINGS, _NO_CARDS = range(len(CAUSES))
 
 SPACE_COUNTS = np.dtype(
@@ -51,10 +53,12 @@ SPACE_COUNTS = np.dtype(
         ("bumps", np.int64),
         ("wrecks", np.int64),
         ("dents", np.int64, len(CAUSES)),
+        ("won", np.int64, len(WAYS)),
     ]
 )
 """What happened on a space: how often a sled `entered` it, ended a turn there (`stops`), was held
-up there by a sled in front (`bumps`, DENT-2), was wrecked there, and was dented there, by cause."""
+up there by a sled in front (`bumps`, DENT-2), was wrecked there, and was dented there, by cause;
+and how often the sled that `won` left it, by way."""
 
 RACE_COUNTS = np.dtype(
     [
@@ -111,6 +115,22 @@ def _sum(one: NDArray[np.void], two: NDArray[np.void]) -> NDArray[np.void]:
     return (one.view(np.int64) + two.view(np.int64)).view(one.dtype)
 
 
+class Batch(NamedTuple):
+    """How some races of a seed went: who raced, their numbers, and a RESULT for each."""
+
+    mushers: tuple[str, ...]
+    numbers: range
+    results: Results
+
+
+class Part(NamedTuple):
+    """Some races of a seed: their numbers, what happened in them, and how each went."""
+
+    numbers: range
+    tally: Tally
+    results: Results
+
+
 def tally_races(
     course: Course | str | Path, seats: Sequence[Musher | str], seed: int, numbers: range
 ) -> Tally:
@@ -121,37 +141,34 @@ def tally_races(
     >>> tally_races("nutcracker", ["pup", "pup"], 7, range(100))
     <Tally of 100 races>
     """
+    return race_part(course, seats, seed, numbers).tally
+
+
+def race_part(
+    course: Course | str | Path, seats: Sequence[Musher | str], seed: int, numbers: range
+) -> Part:
+    """Run the races of `tally_races`, and tell how each went too."""
     course, mushers = Course.of(course), checked_seats(seats, seed, numbers)
     compiled = [musher for musher in mushers if isinstance(musher, CompiledMusher)]
     if len(compiled) < len(mushers):
         slow = next(m for m in mushers if not isinstance(m, CompiledMusher))
         raise Refused(f"races are counted with compiled mushers such as yearling, not {slow!r}")
-    found = Tally.empty(course)
+    found, results = Tally.empty(course), np.zeros(len(numbers), RESULT)
     fresh, values, policies = prepared(course, compiled)
     spaces, word = course.track.spaces, np.uint64(seed)
-    _tally(
-        found.spaces,
-        found.races,
-        fresh,
-        spaces,
-        values,
-        policies,
-        word,
-        numbers.start,
-        numbers.stop,
-    )
-    return found
+    _tally(found.spaces, found.races, results, fresh, spaces, values, policies, word, numbers.start)
+    return Part(numbers, found, results)
 
 
 _TALLY = numba.types.void(
     numba.types.Array(numba.from_dtype(SPACE_COUNTS), 1, "C"),
     numba.types.Array(numba.from_dtype(RACE_COUNTS), 1, "C"),
+    numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
     POLICY.args[0],
     POLICY.args[1],
     numba.types.UniTuple(POLICY.args[2], MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.UniTuple(HANDED, MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.uint64,
-    numba.types.int64,
     numba.types.int64,
 )
 
@@ -160,29 +177,32 @@ _TALLY = numba.types.void(
 def _tally(
     spaces: Any,
     races: Any,
+    results: Results,
     fresh: State,
     track: Spaces,
     values: Sequence[Values],
     policies: Sequence[Policy],
     seed: np.uint64,
     first: int,
-    last: int,
 ) -> None:
-    """Run the races from `first` up to `last` and add what happens to the counts."""
+    """Run a race for each of the results, from the one numbered `first`, and count what happens."""
     race = np.zeros(1, STATE)
     path = np.empty(LONGEST_PATH, np.int16)
     keys = np.empty(MOST_SLEDS, np.uint64)
     own_keys = np.empty(MOST_SLEDS, np.uint64)
     drawn = np.empty(MOST_SLEDS, np.int64)
     decided = np.empty(MOST_SLEDS, np.int64)
-    starts = np.zeros(MOST_SLEDS, np.int64)
+    ways = np.empty((MOST_SLEDS, len(track)), np.int16)
+    gone = np.zeros(MOST_SLEDS, np.int64)
     held = np.zeros(MOST_SLEDS, np.int64)
     stood = np.zeros(MOST_SLEDS, np.int64)
     r = race[0]
     counts = races[0]
     finish = track[np.argmax(track["past"])]["tile"]
-    for number in range(first, last):
-        begin_race(race, fresh, seed, number, keys, own_keys, drawn, decided)
+    for i in range(len(results)):
+        begin_race(race, fresh, seed, first + i, keys, own_keys, drawn, decided)
+        out = results[i]
+        gone[:] = 0
         leader, half_leader, ended = -1, -1, 0
         while r["phase"] != OVER and r["round"] <= ROUND_LIMIT:
             sled = actor_of(race)
@@ -192,10 +212,17 @@ def _tally(
             for other in range(r["sleds"]):
                 held[other], stood[other] = r["dents"][other], r["space"][other]
             if r["phase"] == START:
-                starts[sled] = decision - 1
+                out["start"][sled] = decision
             elif r["phase"] == TURN:
-                counts["turns"][sled] += 1
-                held[sled], stood[sled] = _count_move(spaces, race, track, sled, decision, path)
+                out["turns"][sled] += 1
+                here = r["space"][sled] + 0
+                steps, held[sled], stood[sled] = _count_move(
+                    spaces, race, track, sled, decision, path
+                )
+                for step in range(steps):
+                    ways[sled, gone[sled]] = _WAYS * here + way_of(track, here, path[step] + 0)
+                    gone[sled] += 1
+                    here = path[step] + 0
             decide(race, track, decision, path)
             draw_from_streams(race, track, keys, drawn)
             _count_cardless(spaces, race, held, stood)
@@ -208,14 +235,20 @@ def _tally(
                 leader = ahead
                 if half_leader < 0 and _is_past_half(race, track, leader, finish):
                     half_leader = leader
-        _count_race(counts, race, starts, half_leader)
+        note_result(race, out, ROUND_LIMIT)
+        _count_race(counts, race, out, half_leader)
+        for sled in range(r["sleds"]):
+            if out["place"][sled] == 1:
+                for step in range(gone[sled]):
+                    space, way = divmod(ways[sled, step], _WAYS)
+                    spaces[space]["won"][way] += 1
 
 
 @kernel
 def _count_move(
     spaces: Any, race: State, track: Spaces, sled: int, turn: int, path: NDArray[np.int16]
-) -> tuple[int, int]:
-    """Count what a turn does that is about to be played; return the sled's dents and space then."""
+) -> tuple[int, int, int]:
+    """Count what a turn does that is about to be played; return steps, dents and space then."""
     r = race[0]
     here = r["space"][sled] + 0
     steps, hits, speeding, end = drive(race, track, sled, turn, path)
@@ -244,7 +277,7 @@ def _count_move(
         counts["bumps"] += 1
     if dents == WRECK:
         counts["wrecks"] += 1
-    return dents, here
+    return steps, dents, here
 
 
 @kernel
@@ -283,7 +316,7 @@ def _is_past_half(race: State, track: Spaces, sled: int, finish: int) -> bool:
 
 
 @kernel
-def _count_race(counts: Any, race: State, starts: NDArray[np.int64], half_leader: int) -> None:
+def _count_race(counts: Any, race: State, out: Any, half_leader: int) -> None:
     """Count how a race ended."""
     r = race[0]
     counts["races"] += 1
@@ -291,9 +324,11 @@ def _count_race(counts: Any, race: State, starts: NDArray[np.int64], half_leader
     counts["rounds"][min(r["round"] + 0, ROUND_LIMIT)] += 1
     counts["halfway"] += half_leader >= 0
     for sled in range(r["sleds"]):
-        counts["started"][starts[sled]] += 1
+        start = out["start"][sled] - 1
+        counts["started"][start] += 1
+        counts["turns"][sled] += out["turns"][sled]
         counts["wrecked"][sled] += r["status"][sled] == WRECKED
         if r["status"][sled] == FINISHED and r["place"][sled] == 1:
             counts["won"][sled] += 1
-            counts["start_won"][starts[sled]] += 1
+            counts["start_won"][start] += 1
             counts["halfway_won"] += sled == half_leader

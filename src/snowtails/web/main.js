@@ -28,6 +28,7 @@ const ROUTES = [
   [/^\/you$/, "you/you.js", async () => (await import("./you/you.js")).showYou],
   [/^\/lobby$/, "table/lobby.js", async () => (await import("./table/lobby.js")).showLobby],
   [/^\/build$/, "build/build.js", async () => (await import("./build/build.js")).showBuild],
+  [/^\/build\/print$/, "build/print.js", async () => (await import("./build/print.js")).showPrint],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];

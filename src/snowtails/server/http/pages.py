@@ -33,6 +33,7 @@ PAGES = (
     "/solo/{game}",
     "/daily",
     "/build",
+    "/build/print",
     "/you",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""

@@ -7,6 +7,11 @@ import segno
 
 from .assets import Asset
 
+LONGEST_CODE = 700
+"""Characters: with more, the squares are too small for the cameras of phones."""
+_DENSE = 200
+"""Characters from which on a code does without what mends a torn one, to stay coarse."""
+
 
 @lru_cache(maxsize=256)
 def code_to_scan(address: str) -> Asset:
@@ -15,6 +20,7 @@ def code_to_scan(address: str) -> Asset:
     It is dark on white in every theme, with the margin that scanners need.
     """
     picture = BytesIO()
-    code = segno.make(address, micro=False)
+    mends = "l" if len(address) > _DENSE else None
+    code = segno.make(address, micro=False, error=mends, boost_error=mends is None)
     code.save(picture, kind="svg", light="#fff", dark="#13222f", omitsize=True, xmldecl=False)
     return Asset(picture.getvalue(), "image/svg+xml")

@@ -15,7 +15,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
 from ...course import Course
-from ...lab.certificate import Certificate, certify
+from ...lab.certificate import Certificate
+from ...lab.certify import certify
 from ..errors import LimitReached
 from ..wire.certificate import certificate_message
 from ..wire.encoding import encoded

@@ -149,10 +149,18 @@ class Spot(Message, frozen=True):
     space: Space
     x: float
     y: float
-    dents: float
-    """Dents in a race."""
+    dents: dict[str, float]
+    """Dents in a race, by cause; causes that give none there are left out."""
     stops: float
     """Sleds that end a turn there in a race."""
+
+
+class LinePoint(Message, frozen=True):
+    """A space of the racing line, in the drawing's lengths."""
+
+    space: Space
+    x: float
+    y: float
 
 
 class CourseRemark(Message, frozen=True):
@@ -191,6 +199,10 @@ class CourseCertificate(Message, frozen=True):
     """How much more often than an even share each start space wins, by number."""
     lanes: tuple[float, ...]
     """Share of all steps in each lane, from the left."""
+    winners_lanes: tuple[float, ...]
+    """Share of the winners' way in each lane, from the left."""
+    racing_line: tuple[LinePoint, ...]
+    """The way that sleds which win go most; empty if nobody has won."""
     skill: Share | None
     """How often a strong musher wins against weak ones; null until that was tried."""
     spots: tuple[Spot, ...]

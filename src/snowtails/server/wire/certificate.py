@@ -4,7 +4,9 @@ import numpy as np
 
 from ...lab.certificate import Certificate
 from ...lab.ratings import Estimate
-from .build_types import CourseCertificate, CourseRemark, Share, Spot
+from ...lab.ride import racing_line
+from ...lab.tally import CAUSES
+from .build_types import CourseCertificate, CourseRemark, LinePoint, Share, Spot
 from .draft import facts_message
 
 
@@ -26,6 +28,8 @@ def certificate_message(found: Certificate, wanted: int, *, done: bool) -> Cours
         half_leader=_share(found.half_leader),
         starts={str(number): _share(gain) for number, gain in found.starts.items()},
         lanes=tuple(round(share, 4) for share in found.lanes),
+        winners_lanes=tuple(round(share, 4) for share in found.winners_lanes),
+        racing_line=_racing_line(found),
         skill=_share(found.skill) if len(found.duel) else None,
         spots=_spots(found),
         remarks=tuple(
@@ -41,19 +45,35 @@ def _share(estimate: Estimate) -> Share:
 
 def _spots(found: Certificate) -> tuple[Spot, ...]:
     """Tell the spaces on which dents fell or turns ended."""
-    track, layout = found.course.track, found.course.layout
-    dents, stops = found.heat, found.tally.spaces["stops"] / max(found.races, 1)
+    races = max(found.races, 1)
+    dents, stops = found.tally.spaces["dents"], found.tally.spaces["stops"]
     spots = []
-    for number in np.flatnonzero((dents > 0) | (stops > 0)).tolist():
-        tile, lane, space = track.place(number)
-        x, y, _ = layout.laid[tile].centre(lane, space)
+    for number in np.flatnonzero(dents.any(axis=1) | (stops > 0)).tolist():
+        x, y = _middle(found, number)
+        fallen = zip(CAUSES, dents[number].tolist(), strict=True)
         spots.append(
             Spot(
-                space=track.names[number],
-                x=round(x, 2),
-                y=round(y, 2),
-                dents=round(float(dents[number]), 4),
-                stops=round(float(stops[number]), 4),
+                space=found.course.track.names[number],
+                x=x,
+                y=y,
+                dents={cause: round(count / races, 4) for cause, count in fallen if count},
+                stops=round(int(stops[number]) / races, 4),
             )
         )
     return tuple(spots)
+
+
+def _racing_line(found: Certificate) -> tuple[LinePoint, ...]:
+    """Tell the way that winners go, space by space."""
+    track, points = found.course.track, []
+    for number in racing_line(track, found.tally.spaces["won"]):
+        x, y = _middle(found, number)
+        points.append(LinePoint(space=track.names[number], x=x, y=y))
+    return tuple(points)
+
+
+def _middle(found: Certificate, number: int) -> tuple[float, float]:
+    """Return where the middle of a space lies in the drawing."""
+    tile, lane, space = found.course.track.place(number)
+    x, y, _ = found.course.layout.laid[tile].centre(lane, space)
+    return round(x, 2), round(y, 2)

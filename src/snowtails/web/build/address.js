@@ -1,11 +1,11 @@
 /** The address of a course that is being built: a link is a course. */
 
-/** @param {{ line: string, name: string }} course */
-export function pathTo({ line, name }) {
+/** @param {{ line: string, name: string }} course @param {string} [screen] */
+export function pathTo({ line, name }, screen = "/build") {
   const query = new URLSearchParams();
   if (line) query.set("course", line);
   if (name) query.set("name", name);
-  return `/build${query.size ? `?${query}` : ""}`;
+  return `${screen}${query.size ? `?${query}` : ""}`;
 }
 
 /** What an address names. @param {string} search */

@@ -16,8 +16,9 @@ import { makeCertificate, tellRemark } from "./certificate.js";
 import { follow } from "./certificate-stream.js";
 import { makeDrawing } from "./drawing.js";
 import * as edits from "./edits.js";
+import { makeLayers } from "./layers.js";
 import { leftInBox, makePieces, PIECE_KEYS, pieceName } from "./pieces.js";
-import { makeProblems } from "./problems.js";
+import { makeCallout, makeProblems } from "./problems.js";
 import { openExport, openShelf } from "./sharing.js";
 import { makeSurprise } from "./surprise.js";
 import { makeTileList } from "./tile-list.js";
@@ -47,6 +48,7 @@ const BUILD_KEYS = [
   { caps: () => ["Z", "Y"], means: "build.keys.undo" },
   { caps: () => ["M", "W"], means: "build.keys.mirror" },
   { caps: () => ["H"], means: "build.keys.heat" },
+  { caps: () => ["+", "−", "0"], means: "build.keys.zoom" },
   { caps: () => [say("keys.name.escape")], means: "build.keys.none" },
   { caps: () => ["?"], means: "keys.help" },
 ];
@@ -75,6 +77,7 @@ export async function showBuild(go, signal) {
   let asked = 0;
   /** The line of the course that is raced; none where it cannot be. @type {string | null} */ let certified = null;
   let lastEdit = "";
+  let planting = false;
   signal.addEventListener("abort", () => racing.abort());
 
   // -- what somebody does ---------------------------------------------------------------------------------
@@ -118,6 +121,7 @@ export async function showBuild(go, signal) {
   };
   /** @param {number} tile */
   const choose = (tile) => {
+    if (tile !== selected) planting = false;
     selected = Math.max(-1, Math.min(tile, timeline.now.tiles.length - 1));
     show();
   };
@@ -138,6 +142,10 @@ export async function showBuild(go, signal) {
       const laid = draft?.laid[selected + 1];
       if (laid) change(edits.plant(timeline.now, selected, space, timeline.now.tiles[selected]?.map ?? laid.map, laid.cells));
     },
+    setPlanting: (/** @type {boolean} */ on) => {
+      planting = on;
+      show();
+    },
     clearMap: () => change(edits.clearMap(timeline.now, selected)),
     mirror: () => change(edits.mirror(timeline.now), { said: say("build.said.mirrored") }),
     reverse: () => change(edits.reverse(timeline.now), { said: say("build.said.reversed") }),
@@ -151,15 +159,20 @@ export async function showBuild(go, signal) {
 
   const status = make("p", { class: "visually-hidden", role: "status" });
   const problem = make("p", { class: "problem", role: "alert" });
-  const drawing = makeDrawing({ chosen: (tile) => choose(tile ?? -1), appended: (name) => lay(name, timeline.now.tiles.length) }, signal);
+  /** @param {import("../core/types").DraftRepair} repair */
+  const repair = (repair) => change(edits.setTiles(timeline.now, repair.tiles), { tile: (repair.tile ?? 0) - 1, said: say("build.said.repaired") });
+  const layers = makeLayers(signal);
+  const drawing = makeDrawing(
+    { chosen: (tile) => choose(tile ?? -1), appended: (name) => lay(name, timeline.now.tiles.length), moved: shift, planted: commands.plant },
+    layers.drawn,
+    (found) => makeCallout(found, repair),
+    signal,
+  );
   const pieces = makePieces({ lay: layHere, dropped: lay }, signal);
   const list = makeTileList({ chosen: choose, moved: shift }, signal);
   const panel = makeTilePanel(commands);
-  const problems = makeProblems({
-    chosen: choose,
-    repaired: (repair) => change(edits.setTiles(timeline.now, repair.tiles), { tile: (repair.tile ?? 0) - 1, said: say("build.said.repaired") }),
-  });
-  const figures = makeCertificate((shown) => drawing.showHeat(shown ? certificate : null));
+  const problems = makeProblems({ chosen: choose, repaired: repair });
+  const figures = makeCertificate();
   const surprise = makeSurprise((course) => change({ ...edits.emptyCourse(), ...course }, { tile: -1, said: say("build.said.surprised") }), signal);
 
   const name = make("input", {
@@ -205,7 +218,7 @@ export async function showBuild(go, signal) {
     problem,
     status,
     make("div", { class: "build-side" }, pieces.element, list.element),
-    make("div", { class: "build-middle" }, drawing.element, problems.element, panel.element),
+    make("div", { class: "build-middle" }, drawing.element, layers.element, problems.element, panel.element),
     make(
       "div",
       { class: "build-figures" },
@@ -221,7 +234,7 @@ export async function showBuild(go, signal) {
           "div",
           { class: "build-acts" },
           make("button", { type: "button", onclick: () => openShelf(timeline.now, draft, (kept) => void takeUp(kept)) }, say("build.shelf")),
-          make("button", { type: "button", onclick: () => openExport(timeline.now, draft) }, say("build.export")),
+          make("button", { type: "button", onclick: () => openExport(timeline.now, draft, go) }, say("build.export")),
         ),
       ),
       surprise.element,
@@ -235,11 +248,13 @@ export async function showBuild(go, signal) {
     back.disabled = !timeline.past.length;
     forth.disabled = !timeline.future.length;
     list.show(now, selected, draft);
-    panel.show(now, selected, draft);
+    const plots = planting && Boolean(draft?.laid[selected + 1]?.cells);
+    panel.show(now, selected, draft, plots);
+    pieces.aim(selected, now.tiles.length);
     if (document.activeElement !== name) name.value = now.name;
     if (document.activeElement !== about) about.value = now.description[spoken()] ?? "";
     flag.value = now.flag;
-    if (draft) drawing.show(draft, selected);
+    if (draft) drawing.show(draft, selected, plots);
     left = { path: location.pathname + location.search, timeline, selected };
   }
 
@@ -267,12 +282,12 @@ export async function showBuild(go, signal) {
   /** Have the course raced, unless it is the one that is being raced. */
   function certify() {
     const line = draft?.sound ? draft.line : "";
-    if (line === certified) return drawing.showHeat(figures.heated() ? certificate : null);
+    if (line === certified) return;
     certified = line;
     certificate = null;
     racing.abort();
     clearTimeout(timer);
-    drawing.showHeat(null);
+    layers.show(null);
     figures.begin(Boolean(line));
     if (!line) return;
     racing = new AbortController();
@@ -283,7 +298,7 @@ export async function showBuild(go, signal) {
         certificate = found;
         figures.show(found);
         if (found.done) status.textContent = joined(found.remarks.map((each) => tellRemark(each, found.sleds)));
-        if (figures.heated()) drawing.showHeat(found);
+        layers.show(found);
       },
       waiting: () => !running.aborted && figures.wait(),
       failed: () => figures.begin(false),
@@ -318,8 +333,11 @@ export async function showBuild(go, signal) {
     y: commands.redo,
     m: commands.mirror,
     w: commands.reverse,
-    h: () => /** @type {HTMLInputElement | null} */ (figures.element.querySelector("input[type=checkbox]"))?.click(),
-    Escape: () => choose(-1),
+    h: () => layers.turn(),
+    "+": () => drawing.camera.closer(),
+    "-": () => drawing.camera.away(),
+    0: () => drawing.camera.fit(),
+    Escape: () => (planting ? commands.setPlanting(false) : choose(-1)),
     "?": () => void openKeys(),
   };
   for (const [key, face] of Object.entries(PIECE_KEYS)) meanings[key] = () => layHere(face);
@@ -348,5 +366,6 @@ const courseOf = ({ tiles, flag, name, description }) => ({ tiles, flag, name, d
 /** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
 function isTaken(event) {
   const target = event.target instanceof Element ? event.target : null;
-  return Boolean(document.querySelector("dialog[open]") || target?.closest("input:not([type=checkbox]), select, textarea"));
+  const radio = target?.closest("input[type=radio]") && event.key.startsWith("Arrow");
+  return Boolean(document.querySelector("dialog[open]") || radio || target?.closest("input:not([type=radio]), select, textarea"));
 }

@@ -3,12 +3,15 @@
 import { makeFigure } from "../core/charts.js";
 import { draw, fill, make } from "../core/dom.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
+import { CAUSES } from "./layers.js";
 import { pieceName } from "./pieces.js";
 
 /** @import {CourseCertificate, CourseRemark, Share} from "../core/types" */
+/** @import {Cause} from "./layers.js" */
 
 const WIDTH = 300;
 const ROW = 26;
+const LANES = "abcde";
 
 /** @param {number} value @param {number} [digits] */
 const rounded = (value, digits = 0) => number(Number(value.toFixed(digits)));
@@ -74,36 +77,80 @@ function drawStarts(starts) {
   );
 }
 
-/** @param {number[]} lanes */
-function drawLanes(lanes) {
-  const most = Math.max(0.01, ...lanes);
+/** Two bars for each lane: of all sleds, and of those that win. @param {number[]} lanes @param {number[]} winners */
+function drawLanes(lanes, winners) {
+  const most = Math.max(0.01, ...lanes, ...winners);
   const wide = WIDTH / lanes.length;
+  const bar = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ share) => [
+    draw("rect", { class: name, x, y: 76 - 58 * (share / most), width: 18, height: Math.max(1, 58 * (share / most)), rx: 2 }),
+    draw("text", { class: "chart-number small", x: x + 9, y: 72 - 58 * (share / most), "text-anchor": "middle" }, rounded(100 * share)),
+  ];
   return draw(
     "svg",
     { class: "chart", viewBox: `0 0 ${WIDTH} 96` },
     draw("path", { class: "axis", d: `M0 76H${WIDTH}` }),
     ...lanes.flatMap((share, i) => [
-      draw("rect", { class: "gain", x: i * wide + 8, y: 76 - 58 * (share / most), width: wide - 16, height: Math.max(1, 58 * (share / most)), rx: 2 }),
-      draw("text", { class: "chart-number", x: (i + 0.5) * wide, y: 70 - 58 * (share / most), "text-anchor": "middle" }, percent(share)),
-      draw("text", { class: "chart-name", x: (i + 0.5) * wide, y: 92, "text-anchor": "middle" }, "abcde"[i] ?? ""),
+      ...bar("gain", (i + 0.5) * wide - 20, share),
+      ...bar("gain winners", (i + 0.5) * wide + 2, winners[i] ?? 0),
+      draw("text", { class: "chart-name", x: (i + 0.5) * wide, y: 92, "text-anchor": "middle" }, LANES[i] ?? ""),
     ]),
   );
 }
 
-/** @param {(shown: boolean) => void} heated told whether dents are to be seen on the drawing */
-export function makeCertificate(heated) {
+/** What happens on each tile in a race: dents by cause, and turns that end there. @param {CourseCertificate} certificate */
+function byTile({ spots }) {
+  /** @type {Map<number, { tile: number, dents: Record<Cause, number>, stops: number }>} */ const found = new Map();
+  for (const { space, dents, stops } of spots) {
+    const tile = Number.parseInt(space, 10);
+    const row = found.get(tile) ?? { tile, dents: { speeding: 0, side: 0, saplings: 0, no_cards: 0 }, stops: 0 };
+    for (const cause of CAUSES) row.dents[cause] += dents[cause] ?? 0;
+    row.stops += stops;
+    found.set(tile, row);
+  }
+  return [...found.values()].sort((one, two) => one.tile - two.tile);
+}
+
+/** A bar of dents for each tile, in pieces by cause. @param {ReturnType<typeof byTile>} rows */
+function drawTiles(rows) {
+  const sum = (/** @type {(typeof rows)[number]} */ { dents }) => CAUSES.reduce((all, cause) => all + dents[cause], 0);
+  const shown = rows.filter((row) => sum(row) > 0);
+  const most = Math.max(0.05, ...shown.map(sum));
+  const wide = WIDTH - 78;
+  return draw(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${shown.length * 20 + 2}` },
+    ...shown.flatMap((row, i) => {
+      let x = 30;
+      const parts = CAUSES.map((cause) => {
+        const width = (wide * row.dents[cause]) / most;
+        x += width;
+        return width > 0.2 ? draw("rect", { class: `part ${cause}`, x: x - width, y: i * 20 + 3, width, height: 14 }) : null;
+      });
+      return [
+        draw("text", { class: "chart-name", x: 22, y: i * 20 + 14, "text-anchor": "end" }, number(row.tile)),
+        ...parts,
+        draw("text", { class: "chart-number", x: x + 6, y: i * 20 + 14 }, rounded(sum(row), 2)),
+      ];
+    }),
+  );
+}
+
+/** What the colours of bars mean. @param {[string, string][]} parts a class and what it is called */
+const makeKey = (parts) =>
+  make(
+    "p",
+    { class: "chart-key" },
+    ...parts.map(([name, text]) =>
+      make("span", {}, draw("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, draw("rect", { class: name, width: 12, height: 12, rx: 2 })), text),
+    ),
+  );
+
+export function makeCertificate() {
   const state = make("p", { class: "aside certificate-state" });
   const progress = make("progress", { max: 1, value: 0, "aria-label": say("certificate.racing") });
   const remarks = make("ul", { class: "remarks" });
   const figures = make("dl", { class: "certificate-figures" });
   const charts = make("div", { class: "certificate-charts" });
-  const tick = make("input", { type: "checkbox", checked: true, onchange: () => heated(tick.checked) });
-  const heat = make(
-    "label",
-    { class: "field tick" },
-    tick,
-    make("span", {}, say("certificate.heat"), make("span", { class: "aside" }, say("certificate.heat.aside"))),
-  );
   const element = make(
     "section",
     { class: "certificate", "aria-labelledby": "certificate-title" },
@@ -112,7 +159,6 @@ export function makeCertificate(heated) {
     progress,
     remarks,
     figures,
-    heat,
     charts,
   );
   /** The certificate of the course before, if that was whole. @type {CourseCertificate | null} */
@@ -140,6 +186,7 @@ export function makeCertificate(heated) {
       }),
     );
     if (!done && charts.childElementCount) return;
+    const tiles = byTile(certificate);
     const open = [...charts.querySelectorAll("details")].map((each) => each.open);
     fill(
       charts,
@@ -151,9 +198,20 @@ export function makeCertificate(heated) {
       ),
       makeFigure(
         say("certificate.lanes"),
-        drawLanes(certificate.lanes),
-        [say("certificate.lane"), "%"],
-        certificate.lanes.map((share, i) => ["abcde"[i] ?? "", percent(share)]),
+        drawLanes(certificate.lanes, certificate.winners_lanes),
+        [say("certificate.lane"), say("certificate.lanes.all"), say("certificate.lanes.winners")],
+        certificate.lanes.map((share, i) => [LANES[i] ?? "", percent(share), percent(certificate.winners_lanes[i] ?? 0)]),
+        makeKey([
+          ["gain", say("certificate.lanes.all")],
+          ["gain winners", say("certificate.lanes.winners")],
+        ]),
+      ),
+      makeFigure(
+        say("certificate.tiles"),
+        drawTiles(tiles),
+        [say("certificate.tile"), ...CAUSES.map((cause) => say(`layers.cause.${cause}`)), say("certificate.stops")],
+        tiles.map(({ tile, dents, stops }) => [tile, ...CAUSES.map((cause) => rounded(dents[cause], 2)), rounded(stops, 2)]),
+        makeKey(CAUSES.map((cause) => [`part ${cause}`, say(`layers.cause.${cause}`)])),
       ),
     );
     for (const [i, each] of charts.querySelectorAll("details").entries()) each.open = open[i] ?? false;
@@ -161,7 +219,6 @@ export function makeCertificate(heated) {
 
   return {
     element,
-    heated: () => tick.checked,
     /** The course is another one now, or cannot be raced. @param {boolean} sound */
     begin(sound) {
       if (last?.done) before = last;

@@ -1,5 +1,7 @@
 /** Dragging things onto places: with a mouse, a pen or a finger. */
 
+/** What a pointer takes up: how it looks under it, and what happens where it is let go. @typedef {{ picture: () => Element, drop: (place: number, target: Element) => void }} Grabbed */
+
 /** How far a pointer moves before it drags. */
 const SLACK = 8;
 
@@ -7,14 +9,13 @@ const SLACK = 8;
 const swallow = (event) => event.stopPropagation();
 
 /**
- * Let an element be dragged. Places to drop it on have an attribute `data-drop`.
- * @param {HTMLElement} element
- * @param {() => Element} picture what is seen under the pointer
- * @param {(place: number) => void} drop told the number of the place
+ * Let things be dragged. Places to drop them on have an attribute `data-drop`.
+ * @param {Element} element
+ * @param {(event: PointerEvent) => Grabbed | null} grab what a pointer takes up, if anything
  * @param {AbortSignal} signal
  */
-export function makeDraggable(element, picture, drop, signal) {
-  /** @type {{ id: number, x: number, y: number } | null} */ let held = null;
+export function makeDraggable(element, grab, signal) {
+  /** @type {{ id: number, x: number, y: number, thing: Grabbed } | null} */ let held = null;
   /** @type {HTMLElement | null} */ let shown = null;
   /** @type {Element | null} */ let target = null;
 
@@ -37,7 +38,9 @@ export function makeDraggable(element, picture, drop, signal) {
   element.addEventListener(
     "pointerdown",
     (event) => {
-      if (event.button === 0) held = { id: event.pointerId, x: event.clientX, y: event.clientY };
+      if (!(event instanceof PointerEvent) || event.button !== 0) return;
+      const thing = grab(event);
+      if (thing) held = { id: event.pointerId, x: event.clientX, y: event.clientY, thing };
     },
     { signal },
   );
@@ -50,7 +53,7 @@ export function makeDraggable(element, picture, drop, signal) {
       if (!shown) {
         shown = document.createElement("div");
         shown.className = "drag-picture";
-        shown.append(picture());
+        shown.append(held.thing.picture());
         document.body.append(shown);
         document.body.classList.add("dragging");
       }
@@ -63,17 +66,29 @@ export function makeDraggable(element, picture, drop, signal) {
     "pointerup",
     (event) => {
       if (!held || event.pointerId !== held.id) return;
-      const place = shown && target ? Number(target.getAttribute("data-drop")) : null;
+      const { thing } = held;
+      const onto = shown ? target : null;
       // Whoever has dragged something did not press it.
       if (shown) {
         document.addEventListener("click", swallow, { capture: true });
         setTimeout(() => document.removeEventListener("click", swallow, { capture: true }));
       }
       end();
-      if (place !== null) drop(place);
+      if (onto) thing.drop(Number(onto.getAttribute("data-drop")), onto);
     },
     { signal },
   );
   document.addEventListener("pointercancel", end, { signal });
   signal.addEventListener("abort", end);
+}
+
+/**
+ * The number that a tile has, from 0, once it was let go: of a row of the list it takes the number, on the drawing it goes behind.
+ * @param {number} from
+ * @param {number} place
+ * @param {Element} target
+ */
+export function numberAfterDrop(from, place, target) {
+  if (target.classList.contains("tile-row")) return place;
+  return from < place ? place - 1 : place;
 }

@@ -1,14 +1,25 @@
 /**
  * The drawing of a course that is being built: at once as a sketch of its tiles, then as the picture that the server paints. It
- * knows places, not rules: it is given a draft and tells which tile or piece was tapped.
+ * knows places, not rules: it is given a draft and tells which tile, piece or space was tapped.
  */
 
 import { draw, drawNumber, fill, make } from "../core/dom.js";
 import { changes, theme } from "../core/settings.js";
 import { say } from "../core/words.js";
+import { makeCamera } from "./camera.js";
+import { makeDraggable, numberAfterDrop } from "./drag.js";
 import { drawPiece } from "./piece-icon.js";
 
-/** @import {CourseCertificate, Draft, FittingPiece, LaidTile} from "../core/types" */
+/** @import {Draft, DraftProblem, FittingPiece, LaidTile} from "../core/types" */
+/** @import {View} from "./viewport.js" */
+
+/**
+ * @typedef {object} Told
+ * @property {(tile: number | null) => void} chosen
+ * @property {(name: string) => void} appended
+ * @property {(from: number, to: number) => void} moved
+ * @property {(space: { row: number, lane: number }) => void} planted
+ */
 
 /** Milliseconds without another edit after which the picture is asked for. */
 const CALM = 120;
@@ -16,33 +27,80 @@ const CALM = 120;
 const LENGTH = 1.25;
 /** Room around what can be tapped. */
 const ROOM = 1.6;
+/** What is seen of the land around a tile whose spaces are planted, in lane widths. */
+const NEAR = 16;
+const LANES = 5;
 
-/** @param {{ chosen: (tile: number | null) => void, appended: (name: string) => void }} told @param {AbortSignal} signal */
-export function makeDrawing(told, signal) {
+/**
+ * @param {Told} told
+ * @param {SVGElement} layer what racing has shown
+ * @param {(problem: DraftProblem) => HTMLElement[]} tellProblem what is said at a tile that is wrong
+ * @param {AbortSignal} signal
+ */
+export function makeDrawing(told, layer, tellProblem, signal) {
   const picture = draw("image", { preserveAspectRatio: "none" });
   const sketch = draw("g", { class: "sketch" });
-  const heat = draw("g", { class: "heat" });
   const tiles = draw("g", { class: "tiles" });
   const ghosts = draw("g", { class: "ghosts" });
   const numbers = draw("g", { class: "tile-numbers" });
+  const cells = draw("g", { class: "plots" });
   // All of it is also in the list of tiles and among the pieces.
-  const svg = draw("svg", { class: "build-course", "aria-hidden": "true", "data-drop": 0 }, picture, sketch, tiles, heat, ghosts, numbers);
-  const element = make("section", { class: "build-drawing", "aria-label": say("board.label") }, svg);
+  const svg = draw("svg", { class: "build-course", "aria-hidden": "true", "data-drop": 0 }, picture, sketch, tiles, layer, ghosts, numbers, cells);
+  const callout = make("div", { class: "callout", hidden: true });
+  const zoom = (/** @type {import("../core/words.js").Key} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+    make("button", { type: "button", class: "icon", "aria-label": say(key), title: say(key), onclick: act }, sign);
+  const zooms = make(
+    "div",
+    { class: "zooms", role: "group", "aria-label": say("build.zoom") },
+    zoom("build.zoom.in", "+", () => camera.closer()),
+    zoom("build.zoom.out", "−", () => camera.away()),
+    zoom("build.zoom.fit", "⤢", () => camera.fit()),
+  );
+  const element = make("section", { class: "build-drawing", "aria-label": say("board.label") }, svg, callout, zooms);
   /** @type {Draft | null} */ let draft = null;
-  /** What is seen: x, y, width, height. */
-  let view = [0, 0, 1, 1];
+  /** What is seen. @type {View} */ let view = { x: 0, y: 0, width: 1, height: 1 };
   let selected = -1;
+  let planting = false;
   let painted = "";
   let timer = 0;
   const sizes = new ResizeObserver(() => frame());
   sizes.observe(element);
   signal.addEventListener("abort", () => sizes.disconnect());
 
+  /** The tile under a pointer that would be dragged: any by mouse, the chosen one by finger. @param {PointerEvent} event */
+  function tileUnder(event) {
+    const tile = event.target instanceof Element ? event.target.closest("[data-tile]")?.getAttribute("data-tile") : null;
+    if (planting || tile === null || tile === undefined) return null;
+    return event.pointerType === "touch" && Number(tile) !== selected ? null : Number(tile);
+  }
+  const camera = makeCamera(
+    svg,
+    (next) => {
+      view = next;
+      svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+      placeCallout();
+    },
+    (event) => tileUnder(event) === null,
+    signal,
+  );
+  makeDraggable(
+    svg,
+    (event) => {
+      const from = tileUnder(event);
+      const name = from === null ? null : draft?.tiles[from]?.name;
+      if (from === null || !name) return null;
+      return { picture: () => drawPiece(name), drop: (place, target) => told.moved(from, numberAfterDrop(from, place, target)) };
+    },
+    signal,
+  );
+
   svg.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const piece = target?.closest("[data-piece]")?.getAttribute("data-piece");
     const tile = target?.closest("[data-tile]")?.getAttribute("data-tile");
-    if (piece) told.appended(piece);
+    const plot = target?.closest("[data-plot]")?.getAttribute("data-plot");
+    if (plot) told.planted({ row: Math.floor(Number(plot) / LANES), lane: Number(plot) % LANES });
+    else if (piece) told.appended(piece);
     else told.chosen(tile ? Number(tile) : null);
   });
   changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void paint(), { signal });
@@ -66,13 +124,26 @@ export function makeDrawing(told, signal) {
     showPicture();
   }
 
-  /** Have the picture show all that is seen: its land goes on past the course. */
+  /** What can be seen at most. @returns {View} */
+  function bounds() {
+    const { ends = [], frame: shown = [] } = draft ?? {};
+    const [x = 0, y = 0, width = 1, height = 1] = shown;
+    const left = Math.min(x, ...ends.map((each) => each.x - ROOM));
+    const top = Math.min(y, ...ends.map((each) => each.y - ROOM));
+    const right = Math.max(x + width, ...ends.map((each) => each.x + ROOM));
+    const bottom = Math.max(y + height, ...ends.map((each) => each.y + ROOM));
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+
+  /** Have the picture show all that can be seen: its land goes on past the course. */
   function placePicture() {
     const address = picture.getAttribute("data-address");
-    if (!address) return;
-    const [x = 0, y = 0, width = 1, height = 1] = view;
-    const href = `${address}#svgView(viewBox(${view.map((each) => each.toFixed(2)).join(",")}))`;
-    for (const [name, value] of Object.entries({ href, x, y, width, height })) picture.setAttribute(name, String(value));
+    if (!address || !element.clientHeight) return;
+    const { x, y, width, height } = camera.home();
+    const href = `${address}#svgView(viewBox(${[x, y, width, height].map((each) => each.toFixed(2)).join(",")}))`;
+    for (const [name, value] of Object.entries({ href, x, y, width, height })) {
+      if (picture.getAttribute(name) !== String(value)) picture.setAttribute(name, String(value));
+    }
   }
 
   /** While there is no picture of the course as it is now, its tiles are sketched over the one before. */
@@ -84,16 +155,7 @@ export function makeDrawing(told, signal) {
   /** Fill the element with as much as is to be seen. */
   function frame() {
     if (!draft || !element.clientWidth || !element.clientHeight) return;
-    const { ends, frame: shown } = draft;
-    const [x = 0, y = 0, width = 1, height = 1] = shown;
-    const [left, top] = [Math.min(x, ...ends.map((each) => each.x - ROOM)), Math.min(y, ...ends.map((each) => each.y - ROOM))];
-    const right = Math.max(x + width, ...ends.map((each) => each.x + ROOM));
-    const bottom = Math.max(y + height, ...ends.map((each) => each.y + ROOM));
-    const aspect = element.clientWidth / element.clientHeight;
-    const wide = Math.max(right - left, (bottom - top) * aspect);
-    const tall = wide / aspect;
-    view = [(left + right - wide) / 2, (top + bottom - tall) / 2, wide, tall];
-    svg.setAttribute("viewBox", view.join(" "));
+    camera.frame(bounds(), element.clientWidth / element.clientHeight);
     placePicture();
   }
 
@@ -131,6 +193,15 @@ export function makeDrawing(told, signal) {
     return draw("g", { transform: `translate(${x} ${y})rotate(${heading})` }, ...marks);
   }
 
+  /** The spaces of the chosen straight, to be planted. @param {LaidTile} laid */
+  function drawPlots({ x, y, heading }) {
+    const plots = Array.from({ length: LANES * LANES }, (_, plot) => {
+      const [lane, row] = [plot % LANES, Math.floor(plot / LANES)];
+      return draw("rect", { class: "plot", "data-plot": plot, x: lane - 2.5, y: (row - 2.5) * LENGTH, width: 1, height: LENGTH, rx: 0.14 });
+    });
+    return draw("g", { transform: `translate(${x} ${y})rotate(${heading})` }, ...plots);
+  }
+
   /** @param {FittingPiece} piece */
   function drawGhost({ name, outline, x, y, flat }) {
     const icon = drawPiece(name);
@@ -143,11 +214,40 @@ export function makeDrawing(told, signal) {
     );
   }
 
+  /** What is wrong, said at its tile: that of the chosen one, else the first. */
+  function showCallout() {
+    const at = (draft?.problems ?? []).filter(({ tile }) => tile !== null && draft?.laid[tile]);
+    const problem = at.find(({ tile }) => tile === selected + 1) ?? at[0];
+    callout.hidden = !problem;
+    callout.dataset.tile = String(problem?.tile ?? "");
+    if (!problem) return fill(callout);
+    const focused = callout.contains(document.activeElement);
+    fill(callout, ...tellProblem(problem));
+    if (focused) callout.querySelector("button")?.focus({ preventScroll: true });
+    placeCallout();
+  }
+
+  /** Put the callout beside its tile, always within sight. */
+  function placeCallout() {
+    const laid = draft?.laid[Number(callout.dataset.tile)];
+    if (callout.hidden || !laid) return;
+    const [wide, tall] = [element.clientWidth, element.clientHeight];
+    const [x, y] = [((laid.x - view.x) / view.width) * wide, ((laid.y - view.y) / view.height) * tall];
+    const radius = (3.4 / view.width) * wide;
+    const below = y + radius + callout.offsetHeight + 8 < tall;
+    const left = Math.min(Math.max(x - callout.offsetWidth / 2, 8), Math.max(8, wide - callout.offsetWidth - 8));
+    const top = below ? y + radius : Math.max(8, y - radius - callout.offsetHeight);
+    callout.style.transform = `translate(${Math.round(left)}px, ${Math.round(Math.min(top, tall - callout.offsetHeight - 8))}px)`;
+    callout.classList.toggle("below", below);
+    callout.style.setProperty("--tip", `${Math.round(Math.min(Math.max(x - left, 18), callout.offsetWidth - 18))}px`);
+  }
+
   function show() {
     if (!draft) return;
     const { laid, ends } = draft;
     frame();
     svg.setAttribute("data-drop", String(draft.tiles.length));
+    svg.classList.toggle("planting", planting);
     const last = laid.length - 1;
     fill(
       sketch,
@@ -155,28 +255,28 @@ export function makeDrawing(told, signal) {
       ...laid.filter((each) => each.map.length).map(drawMap),
     );
     fill(tiles, ...laid.map(drawTile));
-    fill(numbers, ...laid.map(drawTileNumber));
-    fill(ghosts, ...ends.map(drawGhost));
+    fill(numbers, ...(planting ? [] : laid.map(drawTileNumber)));
+    fill(ghosts, ...(planting ? [] : ends.map(drawGhost)));
+    const chosen = laid[selected + 1];
+    fill(cells, planting && chosen?.cells ? drawPlots(chosen) : null);
     showPicture();
+    showCallout();
   }
 
   return {
     element,
-    /** @param {Draft} next @param {number} tile the chosen one, from 0; -1 for none */
-    show(next, tile) {
-      const other = next.line !== draft?.line || !next.sound;
+    camera,
+    /** @param {Draft} next @param {number} tile the chosen one, from 0; -1 for none @param {boolean} plots whether its spaces are planted */
+    show(next, tile, plots) {
+      const moved = plots && (!planting || tile !== selected);
       draft = next;
       selected = tile;
-      if (other) fill(heat);
+      planting = plots;
       show();
+      const laid = next.laid[tile + 1];
+      if (moved && laid) camera.lookAt(laid, NEAR);
       clearTimeout(timer);
       if (next.sound && painted !== next.line) timer = setTimeout(() => void paint(), CALM);
-    },
-    /** Show where dents fall: larger circles for more of them. @param {CourseCertificate | null} certificate */
-    showHeat(certificate) {
-      const spots = (certificate?.spots ?? []).filter((each) => each.dents > 0);
-      const most = Math.max(0.05, ...spots.map((each) => each.dents));
-      fill(heat, ...spots.map(({ x, y, dents }) => draw("circle", { class: "hot", cx: x, cy: y, r: (0.12 + 0.55 * Math.sqrt(dents / most)).toFixed(2) })));
     },
   };
 }

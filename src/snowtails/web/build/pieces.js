@@ -50,24 +50,25 @@ export function makePieces(told, signal) {
       make("span", { class: "piece-name" }, pieceName(name)),
       left,
     );
-    makeDraggable(
-      button,
-      () => drawPiece(name),
-      (at) => told.dropped(name, at),
-      signal,
-    );
+    makeDraggable(button, () => ({ picture: () => drawPiece(name), drop: (at) => told.dropped(name, at) }), signal);
     return { name, button, left };
   });
+  const where = make("p", { class: "aside where" });
   const beyond = make("p", { class: "beyond", role: "status" });
   const element = make(
     "section",
     { class: "pieces", "aria-labelledby": "pieces-title" },
     make("h2", { id: "pieces-title" }, say("build.pieces")),
+    where,
     make("div", { class: "piece-row" }, ...buttons.map(({ button }) => button)),
     beyond,
   );
   return {
     element,
+    /** Say where a piece would be laid. @param {number} selected the chosen tile, from 0 @param {number} count of tiles */
+    aim(selected, count) {
+      where.textContent = selected >= 0 && selected < count - 1 ? say("build.where.behind", { tile: selected + 1 }) : say("build.where.end");
+    },
     /** @param {Draft} draft */
     show(draft) {
       const left = leftInBox(draft);

@@ -14,6 +14,19 @@ function tell({ code, tile, message, facts }) {
 /** @param {DraftRepair} repair */
 const tellRepair = ({ code, tile }) => sayOr(`build.repair.${code}`, code, { tile: tile ?? 0 });
 
+/**
+ * What is wrong at a tile, in a sentence, and a button that mends it.
+ * @param {DraftProblem} problem
+ * @param {(repair: DraftRepair) => void} repaired
+ */
+export function makeCallout(problem, repaired) {
+  const { repair } = problem;
+  return [
+    make("p", {}, tell(problem)),
+    ...(repair ? [make("button", { type: "button", class: "repair", onclick: () => repaired(repair) }, tellRepair(repair))] : []),
+  ];
+}
+
 /** @param {{ chosen: (tile: number) => void, repaired: (repair: DraftRepair) => void }} told */
 export function makeProblems(told) {
   const state = make("p", { class: "build-state", role: "status" });

@@ -3,12 +3,14 @@
 import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
+import { makeLink } from "../core/links.js";
 import { theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { say } from "../core/words.js";
 import { pathTo } from "./address.js";
 import { forget, keep, keptCourses } from "./shelf.js";
 
+/** @import {Go} from "../core/links.js" */
 /** @import {Draft} from "../core/types" */
 /** @import {Course} from "./edits.js" */
 /** @import {KeptCourse} from "./shelf.js" */
@@ -70,19 +72,39 @@ export function openShelf(course, draft, open) {
 /** A name for a file. @param {string} name */
 const fileName = (name) => (name || "course").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
-/** Offer a course as a link and as files. @param {Course} course @param {Draft | null} draft */
-export function openExport(course, draft) {
+/** Offer a course as a link, as files and on paper. @param {Course} course @param {Draft | null} draft @param {Go} go */
+export function openExport(course, draft, go) {
   const file = fileName(course.name);
-  const links = draft?.sound
+  const { line = "", sound = false, toml = "" } = draft ?? {};
+  const address = `/api/courses/${encodeURIComponent(line)}`;
+  const as = (/** @type {string} */ kind, /** @type {string} */ href) => make("a", { class: "button", download: `${file}.${kind}`, href }, kind.toUpperCase());
+  const links = sound
     ? [
-        make("a", { class: "button", download: `${file}.toml`, href: URL.createObjectURL(new Blob([draft.toml], { type: "application/toml" })) }, "TOML"),
-        make("a", { class: "button", download: `${file}.svg`, href: `/api/courses/${encodeURIComponent(draft.line)}/drawing?theme=${theme()}` }, "SVG"),
+        as("toml", URL.createObjectURL(new Blob([toml], { type: "application/toml" }))),
+        as("svg", `${address}/drawing?theme=${theme()}`),
+        as("png", `${address}/image?theme=${theme()}`),
       ]
     : [];
-  openDialog(
+  const dialog = openDialog(
     say("build.export"),
-    makeShareLink(say("build.link"), pathTo({ line: draft?.line ?? "", name: course.name })),
-    make("p", { class: "aside" }, say(draft?.sound ? "build.files" : "build.files.unsound")),
+    makeShareLink(say("build.link"), pathTo({ line, name: course.name })),
+    make("p", { class: "aside" }, say(sound ? "build.files" : "build.files.unsound")),
     make("div", { class: "build-acts" }, ...links),
+    sound ? make("p", { class: "aside" }, say("build.paper")) : null,
+    sound
+      ? make(
+          "div",
+          { class: "build-acts" },
+          makeLink(
+            (path) => {
+              dialog.close();
+              go(path);
+            },
+            pathTo({ line, name: course.name }, "/build/print"),
+            { class: "button" },
+            say("print.label"),
+          ),
+        )
+      : null,
   );
 }

@@ -2,7 +2,7 @@
 
 import { fill, make } from "../core/dom.js";
 import { say } from "../core/words.js";
-import { makeDraggable } from "./drag.js";
+import { makeDraggable, numberAfterDrop } from "./drag.js";
 import { drawPiece } from "./piece-icon.js";
 import { pieceName } from "./pieces.js";
 
@@ -20,16 +20,21 @@ export function makeTileList(told, signal) {
     none,
     list,
   );
-  let rows = new AbortController();
-  signal.addEventListener("abort", () => rows.abort());
+  makeDraggable(
+    list,
+    ({ target }) => {
+      const at = target instanceof Element ? target.closest("[data-drop]")?.getAttribute("data-drop") : null;
+      const face = target instanceof Element ? target.closest("[data-face]")?.getAttribute("data-face") : null;
+      return at && face ? { picture: () => drawPiece(face), drop: (place, onto) => told.moved(Number(at), numberAfterDrop(Number(at), place, onto)) } : null;
+    },
+    signal,
+  );
 
   return {
     element,
     /** @param {Course} course @param {number} selected @param {Draft | null} draft what the server says of it, once it has */
     show(course, selected, draft) {
       const focused = list.contains(document.activeElement);
-      rows.abort();
-      rows = new AbortController();
       none.hidden = course.tiles.length > 0;
       const current = draft?.tiles.length === course.tiles.length ? draft : null;
       fill(
@@ -47,17 +52,12 @@ export function makeTileList(told, signal) {
               class: wrong ? "tile-row wrong" : "tile-row",
               "aria-current": at === selected ? "true" : null,
               "data-drop": at,
+              "data-face": tile.name,
               onclick: () => told.chosen(at),
             },
             make("span", { class: "tile-at" }, String(at + 1)),
             drawPiece(tile.name),
             make("span", { class: "tile-name" }, pieceName(tile.name), facts.length ? make("span", { class: "aside" }, facts.join(" · ")) : null),
-          );
-          makeDraggable(
-            button,
-            () => drawPiece(tile.name),
-            (to) => told.moved(at, to),
-            rows.signal,
           );
           return make("li", {}, button);
         }),

@@ -18,6 +18,7 @@ import { pieceName } from "./pieces.js";
  * @property {(safety: number | null) => void} setSafety
  * @property {(space: { row: number, lane: number }) => void} plant
  * @property {() => void} clearMap
+ * @property {(planting: boolean) => void} setPlanting whether the spaces are tapped on the drawing
  */
 
 const SPEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -63,8 +64,18 @@ export function makeTilePanel(commands) {
     return make("label", { class: "field" }, make("span", {}, say("build.safety")), select);
   }
 
-  /** @param {string[]} rows @param {boolean} own */
-  function makeMap(rows, own) {
+  /** @param {boolean} planting @param {boolean} own */
+  const makeMapActs = (planting, own) => [
+    make(
+      "button",
+      { type: "button", "data-act": "plant", "aria-pressed": String(planting), onclick: () => commands.setPlanting(!planting) },
+      say("build.map.drawing"),
+    ),
+    own ? button(say("build.map.clear"), commands.clearMap, "clear-map") : null,
+  ];
+
+  /** @param {string[]} rows */
+  function makeMap(rows) {
     const cells = Array.from({ length: 5 }, (_, row) =>
       Array.from({ length: 5 }, (__, lane) => {
         const cell = rows[row]?.[lane] ?? ".";
@@ -86,15 +97,15 @@ export function makeTilePanel(commands) {
     return make(
       "div",
       { class: "map-editor" },
-      make("div", {}, make("p", { class: "aside" }, say("build.map")), own ? button(say("build.map.clear"), commands.clearMap, "clear-map") : null),
+      make("p", { class: "aside" }, say("build.map")),
       make("div", { class: "cells", role: "group", "aria-label": say("build.map.label") }, ...cells.flat()),
     );
   }
 
   return {
     element,
-    /** @param {Course} course @param {number} selected @param {Draft | null} draft */
-    show(course, selected, draft) {
+    /** @param {Course} course @param {number} selected @param {Draft | null} draft @param {boolean} planting */
+    show(course, selected, draft, planting) {
       const tile = course.tiles[selected];
       element.hidden = !tile;
       if (!tile) return fill(element);
@@ -114,11 +125,12 @@ export function makeTilePanel(commands) {
             button(say("build.earlier"), () => commands.move(-1), "earlier"),
             button(say("build.later"), () => commands.move(1), "later"),
             button(say("build.remove"), commands.remove, "remove"),
+            ...(laid?.cells ? makeMapActs(planting, tile.map !== null) : []),
           ),
           makeFaces(tile.name),
           isBend(tile.name) && laid ? makeSpeed(tile.safety, laid.safety) : null,
         ),
-        laid?.cells ? makeMap(laid.map, tile.map !== null) : null,
+        laid?.cells ? makeMap(laid.map) : null,
       );
       const again = [...element.querySelectorAll("button, select")].find((each) =>
         focus?.tagName === "SELECT"

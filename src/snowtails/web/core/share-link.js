@@ -4,6 +4,9 @@ import { fill, make } from "./dom.js";
 import { addressOf, onlyHere } from "./links.js";
 import { say } from "./words.js";
 
+/** Characters of an address that a phone can still scan; as the server has it. */
+const LONGEST_CODE = 700;
+
 /**
  * @param {string} label what the link is for
  * @param {string} path
@@ -22,12 +25,15 @@ export function makeShareLink(label, path) {
   return make(
     "div",
     { class: "invitation" },
-    make("img", { class: "scan", src: `/api/qr?text=${encodeURIComponent(address)}`, alt: say("invite.scan", { what: label }), width: 180, height: 180 }),
+    address.length > LONGEST_CODE
+      ? null
+      : make("img", { class: "scan", src: `/api/qr?text=${encodeURIComponent(address)}`, alt: say("invite.scan", { what: label }), width: 180, height: 180 }),
     make(
       "div",
       { class: "invitation-link" },
       make("p", {}, label),
       field,
+      address.length > LONGEST_CODE ? make("p", { class: "aside" }, say("invite.long")) : null,
       make("div", { class: "invitation-acts" }, copy, share, told),
       onlyHere() ? make("p", { class: "aside" }, say("invite.onlyHere")) : null,
     ),

@@ -1258,10 +1258,17 @@ export interface Spot {
   space: string;
   x: number;
   y: number;
-  /** Dents in a race. */
-  dents: number;
+  /** Dents in a race, by cause; causes that give none there are left out. */
+  dents: Record<string, number>;
   /** Sleds that end a turn there in a race. */
   stops: number;
+}
+
+/** A space of the racing line, in the drawing's lengths. */
+export interface LinePoint {
+  space: string;
+  x: number;
+  y: number;
 }
 
 /** A thing worth saying about how a course races. */
@@ -1298,6 +1305,10 @@ export interface CourseCertificate {
   starts: Record<string, Share>;
   /** Share of all steps in each lane, from the left. */
   lanes: number[];
+  /** Share of the winners' way in each lane, from the left. */
+  winners_lanes: number[];
+  /** The way that sleds which win go most; empty if nobody has won. */
+  racing_line: LinePoint[];
   /** How often a strong musher wins against weak ones; null until that was tried. */
   skill: Share | null;
   spots: Spot[];

@@ -21,7 +21,7 @@ from ...wire.types import Course as CourseMessage
 from ...wire.types import CourseMap, Courses
 from ..assets import Asset
 from ..operations import PROBLEMS, body_of, tells
-from ..qr import code_to_scan
+from ..qr import LONGEST_CODE, code_to_scan
 from ..responses import AN_HOUR, as_json, kept, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -153,7 +153,7 @@ def course_mapped(request: Request, course: CourseName) -> Response:
 
 
 @router.get("/qr", **tells(media="image/svg+xml"))
-def qr(request: Request, text: Annotated[str, Query(max_length=500)]) -> Response:
+def qr(request: Request, text: Annotated[str, Query(max_length=LONGEST_CODE)]) -> Response:
     """Draw one of this server's own addresses as a code to scan, as SVG."""
     if not any(text.startswith(f"{origin}/") for origin in request.app.state.origins()):
         raise Forbidden("origin", "codes are made for the addresses of this server only")

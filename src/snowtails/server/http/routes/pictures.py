@@ -1,6 +1,6 @@
 """Pictures for those who unfold links."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +19,8 @@ from .courses import CourseName, find_course
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 PNG = "image/png"
+IMAGE_WIDTH = 2400
+"""Pixels: sharp on a large screen and on paper of a hand's width."""
 
 
 def _say(request: Request) -> Say:
@@ -36,6 +38,14 @@ def course_pictured(request: Request, course: CourseName) -> Response:
     found = find_course(course)
     found.check()
     return _posted(course_poster(found, _say(request)), 24 * 3600)
+
+
+@router.get("/courses/{course}/image", **tells(media=PNG))
+def course_imaged(course: CourseName, theme: Literal["light", "dark"] = "light") -> Response:
+    """Paint the drawing of a course, 2400 pixels wide, to be kept or sent."""
+    found = find_course(course)
+    found.check()
+    return picture(pictures().png(found.svg(theme), IMAGE_WIDTH), 24 * 3600)
 
 
 @router.head("/daily/picture", include_in_schema=False)

@@ -101,6 +101,7 @@ export const core = {
   "invite.select": "Markiere den Link und kopiere ihn.",
   "invite.share": "Teilen",
   "invite.scan": "Code zum Scannen: {what}",
+  "invite.long": "Zu lang für einen Code zum Scannen; schick den Link.",
   "invite.onlyHere": "Diese Adresse gilt nur auf diesem Computer. Starte mit ./play --lan, damit Telefone im Raum mitspielen können.",
 
   "keys.alternatives": "durch die Möglichkeiten gehen",

@@ -99,6 +99,7 @@ export const core = {
   "invite.select": "Select the link and copy it.",
   "invite.share": "Share",
   "invite.scan": "Code to scan: {what}",
+  "invite.long": "Too long for a code to scan; send the link.",
   "invite.onlyHere": "This address works on this computer only. Start with ./play --lan to let phones in the room join.",
 
   "keys.alternatives": "go through what you can choose",

@@ -100,6 +100,7 @@ export const core = {
   "invite.select": "リンクを選択してコピーしてください。",
   "invite.share": "共有",
   "invite.scan": "読み取り用コード：{what}",
+  "invite.long": "長すぎてコードにできません。リンクを送ってください。",
   "invite.onlyHere": "このアドレスはこのコンピューターでしか使えません。同じ部屋のスマートフォンを招くには ./play --lan で起動してください。",
 
   "keys.alternatives": "選択肢を順に見る",
