@@ -36,6 +36,9 @@ def test_those_who_search_do_so_by_the_clock(
     assert isinstance(togo, SearchMusher)
     assert togo.budget == Budget(playouts=40_000, milliseconds=1000)
     assert togo.cancel is cancel
+    thinking.decide("togo", race.view(race.actor), cancel, 4)
+    assert asked[-1] == togo.hurried(cancel, 4)
+    assert togo.hurried(cancel, 4).budget.milliseconds == 250
 
 
 def test_a_husky_stands_in_until_search_is_compiled(
@@ -55,7 +58,7 @@ def test_a_server_that_stops_lets_mushers_come_to_an_end(
     thinks = threading.Event()
     hurried: list[bool] = []
 
-    def decide(musher: str, question: Question, cancel: threading.Event) -> SomeDecision:
+    def decide(_: str, question: Question, cancel: threading.Event, __: int) -> SomeDecision:
         thinks.set()
         hurried.append(cancel.wait(60))
         return question.decisions[0]

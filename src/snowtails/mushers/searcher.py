@@ -148,9 +148,12 @@ class SearchMusher:
     cancel: threading.Event | None = None
     """Once it is set, decisions are taken with what is known by then."""
 
-    def hurried(self, cancel: threading.Event | None) -> "SearchMusher":
-        """Return the musher as it decides for somebody who waits: by the clock, and cancellable."""
-        budget = replace(self.budget, milliseconds=self.patience)
+    def hurried(self, cancel: threading.Event | None = None, sharing: int = 1) -> "SearchMusher":
+        """Return the musher as it decides for somebody who waits: by the clock, and cancellable.
+
+        Several that think at once share the time.
+        """
+        budget = replace(self.budget, milliseconds=self.patience / sharing)
         return replace(self, budget=budget, cancel=cancel)
 
     def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:

@@ -398,7 +398,7 @@ class Hub:
 
     async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
-        return await self.in_pool(decide, musher, question, self._in_a_hurry)
+        return await self.in_pool(decide, musher, question, self._in_a_hurry, self.thinking + 1)
 
     async def advise(self, musher: str, question: Question) -> Advice:
         """Return what a musher advises, and why."""

@@ -26,15 +26,20 @@ STAND_IN = "husky"
 """Who decides for mushers that search, until search is compiled."""
 
 
-def decide(musher: str, question: Question, cancel: threading.Event | None = None) -> SomeDecision:
-    """Return what a musher decides; once `cancel` is set, with what it knows by then."""
+def decide(
+    musher: str, question: Question, cancel: threading.Event | None = None, thinking: int = 1
+) -> SomeDecision:
+    """Return what a musher decides; once `cancel` is set, with what it knows by then.
+
+    If several are thinking, those who search share the time that one of them would take.
+    """
     rng = np.random.default_rng()
     if isinstance(question, SoloPosition):
         return decide_solo(question, rng)
-    return ask(_driver(musher, cancel), question, rng)
+    return ask(_driver(musher, cancel, thinking), question, rng)
 
 
-def _driver(musher: str, cancel: threading.Event | None) -> Musher:
+def _driver(musher: str, cancel: threading.Event | None, thinking: int) -> Musher:
     """Return the musher that is asked, which is another while its own kernels are compiled.
 
     Compiling them here would take the interpreter from everybody for a quarter of a minute.
@@ -43,7 +48,7 @@ def _driver(musher: str, cancel: threading.Event | None) -> Musher:
     if not isinstance(found, SearchMusher):
         return found
     compiled = CACHE is None or is_warm("search")
-    return found.hurried(cancel) if compiled else LADDER[STAND_IN]
+    return found.hurried(cancel, thinking) if compiled else LADDER[STAND_IN]
 
 
 def decide_solo(question: SoloPosition, rng: np.random.Generator) -> SoloDecision:
