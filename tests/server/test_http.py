@@ -11,6 +11,7 @@ import pytest
 from snowtails.rules import read_record, verify
 from snowtails.server.http.middleware import POLICY
 from snowtails.server.session.lobby import LASTS
+from snowtails.server.session.message_cache import MessageCache
 from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 
@@ -500,9 +501,8 @@ def test_a_fault_is_noted_and_shows_no_trace(
     def broken(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("snowtails.server.session.session.view_message", broken)
-    serving.hub.sessions[table]._encoded.clear()
-    serving.hub.sessions[table]._views.clear()
+    monkeypatch.setattr("snowtails.server.session.message_cache.view_message", broken)
+    monkeypatch.setattr(serving.hub.sessions[table], "_messages", MessageCache())
     with caplog.at_level("ERROR", "snowtails.server"), refused(500, "fault") as caught:
         anna.view(table)
     assert "secret" not in str(caught.value.body)

@@ -84,7 +84,7 @@ def at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcome
 
 
 @kernel
-def on_reflection(race: State, values: Values, out: Any, best: Best) -> float:
+def turns_after(race: State, values: Values, out: Any, best: Best) -> float:
     """Return the turns still to go after an outcome, over the cards kept and those to come."""
     sled = actor_of(race)
     dents = race[0]["dents"][sled] + count_dents(out)
@@ -118,7 +118,7 @@ def best_turn(race: State, track: Spaces, values: Values) -> int:
     fewest = 2 * LOST
     for i in range(len(outcomes)):
         if turns[i] <= limit and not outcomes[i]["wrecked"]:
-            closely = on_reflection(race, values, outcomes[i], best)
+            closely = turns_after(race, values, outcomes[i], best)
             if closely < fewest:
                 found, fewest = i, closely
     return outcomes[found]["turn"]

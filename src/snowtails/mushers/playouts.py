@@ -32,7 +32,7 @@ from ..rules.state import (
     State,
 )
 from ..rules.turns import CARDS, dogs_after, turn_parts
-from .husky import at_first_sight, mean_of_draws, on_reflection
+from .husky import at_first_sight, mean_of_draws, turns_after
 from .quick import quick
 from .solver import LOST, Values, best_by_cards
 from .starts import count_free_starts, nth_free_start
@@ -170,7 +170,7 @@ def _looked_at(race: State, track: Spaces, values: Values, outcomes: Outcomes) -
         if track[outcomes[i]["space"]]["past"]:
             turns[i] = sight[i]
         elif sight[i] <= limit:
-            turns[i] = on_reflection(race, values, outcomes[i], best)
+            turns[i] = turns_after(race, values, outcomes[i], best)
     return turns
 
 

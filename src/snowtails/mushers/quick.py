@@ -13,7 +13,7 @@ from ..rules.order import actor_of
 from ..rules.reach import PACE, Outcomes, Paces, count_dents, find_paces, reach_at
 from ..rules.state import START, TURN, VALUES, State
 from ..rules.turns import dogs_after, turn_parts
-from .husky import best_discard, best_start, best_turn, on_reflection
+from .husky import best_discard, best_start, best_turn, turns_after
 from .solver import LOST, Values, finish_rank, turns_past
 
 _LOOKED_AT = 8
@@ -99,7 +99,7 @@ def quick_turn(race: State, track: Spaces, values: Values) -> int:
         if found < 0:
             continue
         if turns > 0.0:
-            turns = on_reflection(race, values, outcomes[found], best)
+            turns = turns_after(race, values, outcomes[found], best)
         if turns < fewest:
             turn, fewest = outcomes[found]["turn"] + 0, turns
     return turn if turn >= 0 else best_turn(race, track, values)

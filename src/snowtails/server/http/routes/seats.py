@@ -13,9 +13,10 @@ from ...table.events import Event
 from ...table.table import Table
 from ...table.tokens import new_token
 from ...wire import messages
+from ...wire.answer_types import Hint, Plan, Recovery
 from ...wire.declarations import Answer, View
 from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
-from ...wire.types import Hint, Move, Plan, Recovery
+from ...wire.types import Move
 from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
