@@ -13,6 +13,7 @@ from ..wire.build_types import CourseStanding
 from ..wire.certificate import standing_messages
 from ..wire.library import (
     Reader,
+    is_readable,
     published_message,
     read_figures,
     shipped_lines,
@@ -69,7 +70,8 @@ async def library_of(hub: Hub, visitor: Visitor | None) -> Library:
 
     def told() -> Library:
         shipped = (shipped_message(name, ratings, reader) for name in Course.shipped())
-        published = (published_message(each, ratings, reader) for each in found)
+        readable = (each for each in found if is_readable(each.line))
+        published = (published_message(each, ratings, reader) for each in readable)
         return Library(courses=(*shipped, *published))
 
     return await asyncio.to_thread(told)
@@ -81,7 +83,7 @@ async def entry_of(hub: Hub, key: str, visitor: Visitor | None) -> LibraryEntry:
         line, figures = shipped_lines()[key], shipped_figures().get(shipped_lines()[key])
         told = await _shipped(hub, key, visitor)
     else:
-        found = await _find(hub, key)
+        found = await find_published(hub, key)
         line, figures = found.line, read_figures(found.figures)
         told = await _published(hub, found, visitor)
     return LibraryEntry(course=told, standing=_standing(figures, line))
@@ -91,10 +93,16 @@ def _standing(figures: Figures | None, line: str) -> tuple[CourseStanding, ...]:
     return standing_messages(figures, line) if figures else ()
 
 
-async def _find(hub: Hub, key: str) -> PublishedCourse:
+def no_such_course() -> NotFound:
+    """Return what is told of a course that is not, or no longer, published."""
+    return NotFound("no-course", "there is no such course; it may have been withdrawn")
+
+
+async def find_published(hub: Hub, key: str) -> PublishedCourse:
+    """Return a published course by its key, or refuse it."""
     found = await hub.courses.find(key)
     if found is None:
-        raise NotFound("no-course", "there is no such course; it may have been withdrawn")
+        raise no_such_course()
     return found
 
 
@@ -135,34 +143,35 @@ async def publish(
     key, text = key_of(line), msgspec.json.encode(about).decode()
     before = await hub.courses.find(key)
     if before is None:
-        if await hub.courses.count_of(visitor.holder) >= hub.limits.courses:
-            told = f"you have published {hub.limits.courses} courses; withdraw one first"
-            raise LimitReached("courses", told)
-        await hub.courses.publish(line, title, text, visitor.holder, hub.clock.now())
+        now, most = hub.clock.now(), hub.limits.courses
+        await hub.courses.publish(line, title, text, visitor.holder, now, most)
+        if not await hub.courses.find(key) and await hub.courses.count_of(visitor.holder) >= most:
+            raise LimitReached("courses", f"you have published {most} courses; withdraw one first")
     elif before.author == visitor.holder:
         await hub.courses.rename(key, title, text, visitor.holder)
-    found = await _find(hub, key)
+    found = await find_published(hub, key)
     fresh = before is None and found.author == visitor.holder
     return Publication(course=await _published(hub, found, visitor), fresh=fresh)
 
 
 async def withdraw(hub: Hub, visitor: Visitor, key: str) -> None:
     """Withdraw a visitor's own course; its ratings go with it, races on it stay."""
-    found = await _find(hub, key)
+    found = await find_published(hub, key)
     if found.author != visitor.holder:
         raise Forbidden("not-your-publication", "only whoever has published it can withdraw it")
     if not await hub.courses.withdraw(key, visitor.holder):
-        await _find(hub, key)
+        raise no_such_course()  # withdrawn at the same time
 
 
 async def rate(hub: Hub, visitor: Visitor, key: str, stars: int) -> LibraryCourse:
-    """Rate a course that the visitor has raced to the end, or rate it anew."""
+    """Rate a course on which a race or a game of the visitor has ended, or rate it anew."""
     shipped = key in Course.shipped()
-    line = shipped_lines()[key] if shipped else (await _find(hub, key)).line
+    line = shipped_lines()[key] if shipped else (await find_published(hub, key)).line
     if line not in await hub.courses.raced_by(visitor.holder):
-        told = "only those rate a course who have raced it to the end, wrecked or not"
+        told = "only those rate a course who have had a seat in a race on it that has ended"
         raise Forbidden("not-raced", told)
-    await hub.courses.rate(key_of(line), visitor.holder, stars, hub.clock.now())
+    now = hub.clock.now()
+    await hub.courses.rate(key_of(line), visitor.holder, stars, now, shipped=shipped)
     if shipped:
         return await _shipped(hub, key, visitor)
-    return await _published(hub, await _find(hub, key), visitor)
+    return await _published(hub, await find_published(hub, key), visitor)

@@ -1,11 +1,12 @@
 """The courses that ship and those published, as messages tell them."""
 
+import logging
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import msgspec
 
-from ...course import Course
+from ...course import Course, InvalidCourse
 from ...lab.standing import (
     Figures,
     characters,
@@ -18,6 +19,8 @@ from ...rules.solo import setup_lines
 from ..store.courses import PublishedCourse, Rating, key_of
 from .build_types import CourseCertificate
 from .library_types import CourseFigures, CourseRating, LibraryCourse
+
+log = logging.getLogger("snowtails.server")
 
 FIGURES = msgspec.json.Decoder(Figures)
 
@@ -33,6 +36,17 @@ class Reader:
     """By key of the course."""
     raced: set[str]
     """Lines of courses."""
+
+
+@lru_cache(maxsize=_KEPT)
+def is_readable(line: str) -> bool:
+    """Return whether this version knows a course of an earlier one; if not, say so in the log."""
+    try:
+        Course.parse(line)
+    except InvalidCourse:
+        log.exception("the published course %s cannot be read, and is not listed", line)
+        return False
+    return True
 
 
 @dataclass(frozen=True)
