@@ -12,8 +12,8 @@ import msgspec
 
 from ...course import Course
 from ..store.courses import key_of
+from ..store.store import StoreDown
 from ..wire.build_types import CourseCertificate
-from ..wire.encoding import encoded
 from ..wire.library import figures_in, shipped_lines
 from .compile_worker import CompileWorker
 from .hub import Hub
@@ -32,7 +32,10 @@ _CERTIFICATE = msgspec.json.Decoder(CourseCertificate)
 
 
 class Certifier:
-    """Has published courses raced that have no certificate yet."""
+    """Has published courses raced that have no certificate yet.
+
+    It has one course raced at a time, and that one also when `Certificates` has no room for others.
+    """
 
     def __init__(self, hub: Hub, worker: CompileWorker) -> None:
         self._hub = hub
@@ -80,18 +83,27 @@ class Certifier:
         if self._hub.stopping or compiling or not await self._hub.claim(claim):
             return "later"
         try:
-            if not await self._certify(line):
+            if not await self._is_certified(line):
                 self._failed.add(key_of(line))
         finally:
             await self._hub.release(claim)
         return "raced"
 
+    async def _is_certified(self, line: str) -> bool:
+        """Have a course raced; return whether that went well."""
+        try:
+            return await self._certify(line)
+        except StoreDown:
+            raise
+        except Exception:  # such as a line that this version cannot read: others are to be raced
+            log.exception("the course %s could not be certified", line)
+            return False
+
     async def _certify(self, line: str) -> bool:
         """Have a course raced to the end; return whether it was."""
         last = None
-        steps = self._hub.certificates.follow(
-            Course.parse(line), LIBRARY, self._hub.limits.heartbeat
-        )
+        course = await asyncio.to_thread(Course.parse, line)
+        steps = self._hub.certificates.follow(course, LIBRARY, self._hub.limits.heartbeat)
         async for step in steps:
             last = step or last
         return last is not None and await keep_certificate(self._hub, line, last)
@@ -101,9 +113,11 @@ async def kept_certificate(hub: Hub, line: str) -> bytes | None:
     """Return the certificate of a course as it was kept; None if there is none to be told."""
     found = await hub.courses.certificate(line)
     try:
-        return encoded(_CERTIFICATE.decode(found)) if found else None
+        if found:
+            _CERTIFICATE.decode(found)
     except msgspec.ValidationError:
         return None  # kept by another version, which told other things
+    return found
 
 
 async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
@@ -112,6 +126,6 @@ async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
     if not found.done:
         return False
     if line in shipped_lines().values() or await hub.courses.find(key_of(line)):
-        figures = msgspec.json.encode(figures_in(found)).decode()
+        figures = msgspec.json.encode(await asyncio.to_thread(figures_in, found)).decode()
         await hub.courses.keep_certificate(line, figures, message.decode())
     return True
