@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi import Path as InPath
+from starlette.concurrency import run_in_threadpool
 
 from ...session.library import entry_of, library_of, publish, rate, withdraw
 from ...wire.library_types import Library, LibraryCourse, LibraryEntry, Publication, Withdrawn
@@ -22,7 +23,9 @@ CourseKey = Annotated[str, InPath(pattern="^[a-z0-9-]{1,64}$")]
 @router.get("", **tells(Library))
 async def library(request: Request, hub: TheHub, visitor: MaybeVisitor) -> Response:
     """List the courses that ship and those that were published."""
-    return kept(request, as_json(await library_of(hub, visitor)), "no-store")
+    found = await library_of(hub, visitor)
+    # It may be long: written and zipped where it holds up nobody.
+    return await run_in_threadpool(lambda: kept(request, as_json(found), "no-store"))
 
 
 @router.post("", **tells(Publication, takes=PublishRequest))
@@ -63,5 +66,5 @@ async def rate_course(
     visitor: TheVisitor,
     hub: TheHub,
 ) -> Response:
-    """Rate a course that the visitor has raced to the end; again, to change it."""
+    """Rate a course on which a race or game of the visitor has ended; again, to change it."""
     return plain(await rate(hub, visitor, key, body.stars))
