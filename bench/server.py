@@ -26,6 +26,7 @@ import re
 import resource
 import sqlite3
 import statistics
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -531,18 +532,21 @@ def main() -> None:
     options = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 65536), most))
+    before = os.getloadavg()[0]
     text = measured(options)
     print(text)
     if options.write:
-        write("server", f"{head()}\n\n{text}")
+        write("server", f"{head(before)}\n\n{text}")
 
 
-def head() -> str:
+def head(before: float) -> str:
+    given = " ".join(["python -m bench.server", *sys.argv[1:]])
     return (
-        f"## Server\n\nMeasured on {date.today():%d %B %Y} with `python bench/server.py`: "
-        f"{os.cpu_count()} cores of a {processor()}, Python {platform.python_version()}. Server, "
-        "Huskies and load generator share them; embedded SQLite, `synchronous=FULL`. The Huskies' "
-        "turns are as durable and not counted."
+        f"## Server\n\nMeasured on {date.today():%d %B %Y} with `{given}`: "
+        f"{os.cpu_count()} cores of a {processor()}, Python {platform.python_version()}, load of "
+        f"the machine {before:.1f} before and {os.getloadavg()[0]:.1f} after. Server,\n"
+        "Huskies and load generator share the cores; embedded SQLite, `synchronous=FULL`. The "
+        "Huskies' turns are as durable and not counted."
     )
 
 
