@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("src", "tests", "scripts", "bench", "docs", "examples")
 COLLECT = """
 import pytest
-sys.exit(pytest.main(["-q", "--collect-only", "-p", "no:cacheprovider", *sys.argv[1:]]))
+only = ["-q", "--collect-only", "--assert=plain", "-p", "no:cacheprovider"]
+sys.exit(pytest.main([*only, *sys.argv[1:]]))
 """
 
 

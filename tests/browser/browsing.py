@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from snowtails.server.http.server import Settings, listen, make_server
 from tests.server.unlimited import UNLIMITED
@@ -16,6 +17,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+QUIET: Any = {"reduced_motion": "reduce", "service_workers": "block"}
+"""How most tests look: moves take no time, and nothing is kept for an installed page."""
 PATIENCE = 30_000
 """Milliseconds after which something that should happen has not; two cores may be busy."""
 

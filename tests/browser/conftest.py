@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from scripts.chromium import on_machine
-from tests.browser.browsing import FLAGS, PATIENCE, serving
+from tests.browser.browsing import FLAGS, PATIENCE, QUIET, serving
 from tests.browser.finished import COMPANY, RACE, Finished
 from tests.browser.people import Arrive, known_as
 
@@ -26,15 +26,26 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
+def hear_complaints(page: Page, heard: list[str], *, of_browser: bool = True) -> None:
+    """Note every error of a page, and whatever else its browser says of it."""
+
+    def note(said: ConsoleMessage) -> None:
+        if said.text != "Service Worker registration blocked by Playwright":
+            heard.append(said.text)
+
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    if of_browser:
+        page.on("console", note)
+
+
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """A page whose visitor is new, with moves that take no time; it must not complain."""
-    context = browser.new_context(base_url=address, reduced_motion="reduce")
+    context = browser.new_context(base_url=address, **QUIET)
     context.set_default_timeout(PATIENCE)
     opened = context.new_page()
     complaints: list[str] = []
-    opened.on("console", lambda said: complaints.append(said.text))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    hear_complaints(opened, complaints)
     yield opened
     context.close()
     assert complaints == []
@@ -47,16 +58,14 @@ def arrive(browser: Browser, address: str) -> Iterator[Arrive]:
     complaints: list[str] = []
 
     def come(name: str = "", path: str = "/", *, may_complain: bool = False, **wishes: Any) -> Page:
-        wishes = {"base_url": address, "reduced_motion": "reduce", **wishes}
+        wishes = {"base_url": address, **QUIET, **wishes}
         context = browser.new_context(**wishes)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if name:
             known_as(context, name)
         page = context.new_page()
-        if not may_complain:
-            page.on("console", lambda said: complaints.append(said.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        hear_complaints(page, complaints, of_browser=not may_complain)
         page.goto(path)
         page.locator("main").wait_for()
         return page

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from scripts.learn_scenes import DONE, SCENES, WRITTEN
-from tests.browser.accessibility import assert_accessible, assert_fits
-from tests.browser.browsing import PATIENCE
+from tests.browser.accessibility import assert_fits, assert_for_everyone
+from tests.browser.browsing import PATIENCE, QUIET
 from tests.web.catalogues import words
 
 PHONE = ViewportSize(width=390, height=844)
@@ -22,9 +22,7 @@ STEPS: dict[str, list[dict[str, Any]]] = {
 
 @pytest.fixture
 def phone(browser: Browser, address: str) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=address, viewport=PHONE, has_touch=True, reduced_motion="reduce"
-    )
+    context = browser.new_context(base_url=address, viewport=PHONE, has_touch=True, **QUIET)
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
@@ -162,9 +160,7 @@ def test_keys_alone_are_enough(page: Page) -> None:
 def test_every_scene_fits_the_narrowest_screen(
     browser: Browser, address: str, language: str
 ) -> None:
-    context = browser.new_context(
-        base_url=address, viewport=NARROW, reduced_motion="reduce", locale=language
-    )
+    context = browser.new_context(base_url=address, viewport=NARROW, **QUIET, locale=language)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/learn")
@@ -178,22 +174,16 @@ def test_every_scene_fits_the_narrowest_screen(
     context.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_learn_shuts_nobody_out(browser: Browser, address: str, theme: Any) -> None:
-    context = browser.new_context(
-        base_url=address, viewport=PHONE, color_scheme=theme, reduced_motion="reduce"
-    )
-    page = context.new_page()
+def test_learn_shuts_nobody_out(page: Page) -> None:
     page.goto("/learn")
     page.locator(".reach .sign").first.wait_for()
-    assert_accessible(page)
+    assert_for_everyone(page)
     page.get_by_role("button", name=EN["learn.show"]).click()
     page.locator(".acts .go").click()
     expect(page.locator(".learn-coach")).to_have_attribute("data-verdict", DONE)
-    assert_accessible(page)
+    assert_for_everyone(page)
     page.locator(".learn-scenes button").nth(5).click()
     goal(page, "finish", 0)
     page.get_by_role("button", name=EN["learn.skip"]).click()
     page.locator(".learn-end").wait_for()
-    assert_accessible(page)
-    context.close()
+    assert_for_everyone(page)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.browsing import QUIET
 from tests.browser.finished import COMPANY, RACE, Finished
 from tests.browser.people import Arrive, open_table, post
 
@@ -87,7 +88,7 @@ def test_you_and_daily_are_for_everyone(
     browser: Browser, address: str, finished: Finished, theme: str
 ) -> None:
     wishes: dict[str, Any] = {"color_scheme": theme, "viewport": PHONE}
-    context = browser.new_context(base_url=address, locale="de", reduced_motion="reduce", **wishes)
+    context = browser.new_context(base_url=address, locale="de", **QUIET, **wishes)
     context.add_init_script('localStorage.snowtails = JSON.stringify({ name: "Lumi" })')
     page = context.new_page()
     for path in ("/you", "/daily"):

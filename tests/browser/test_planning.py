@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, expect
 
-from tests.browser.browsing import PATIENCE
+from tests.browser.browsing import PATIENCE, QUIET
 
 
 class Rival:
@@ -31,7 +31,7 @@ class Rival:
 @pytest.fixture
 def company(browser: Browser, address: str) -> Iterator[tuple[Page, Rival]]:
     """A page and a rival, both on the track, the rival to move first."""
-    mine = browser.new_context(base_url=address, reduced_motion="reduce")
+    mine = browser.new_context(base_url=address, **QUIET)
     theirs = browser.new_context(base_url=address)
     mine.set_default_timeout(PATIENCE)
     for context, name in ((mine, "Anna"), (theirs, "Ben")):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from snowtails.rules import read_season
 from snowtails.rules.verify import verify_season
-from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.accessibility import assert_for_everyone
 from tests.browser.people import Arrive, open_table
 
 
@@ -39,15 +39,6 @@ def at_next_table(page: Page, table: str) -> str:
 
 def season_of(page: Page, table: str) -> Any:
     return page.request.get(f"/api/tables/{table}").json()["season"]
-
-
-def assert_for_everyone(page: Page) -> None:
-    """Assert that nobody is shut out, by day on a desk and by night on a phone."""
-    for width, height, theme in ((1440, 900, "light"), (320, 640, "dark")):
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        assert_accessible(page)
-        assert_fits(page)
 
 
 def assert_shows_season(page: Page, table: str) -> None:

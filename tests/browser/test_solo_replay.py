@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.accessibility import assert_for_everyone
 from tests.browser.people import Arrive
 from tests.browser.soloing import begin, play_on
 from tests.server.serving import Json
@@ -63,11 +63,8 @@ def test_the_end_of_a_round_leads_to_its_replay(lumi: Page) -> None:
     assert f"/replay/{view['table']}?round=2" in lumi.url
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_a_solo_replay_shuts_nobody_out(lumi: Page, width: int) -> None:
+def test_a_solo_replay_shuts_nobody_out(lumi: Page) -> None:
     view = play_on(lumi, begin(lumi, opponents=True))
-    lumi.set_viewport_size({"width": width, "height": 700})
     lumi.goto(f"/replay/{view['table']}#9")
     expect(lumi.locator(".replay")).to_have_attribute("data-at", "9")
-    assert_accessible(lumi)
-    assert_fits(lumi)
+    assert_for_everyone(lumi)

@@ -46,7 +46,7 @@ def test_a_stream_that_falls_silent_is_opened_again(arrive: Arrive) -> None:
 def test_a_tab_outlives_an_upgrade(arrive: Arrive) -> None:
     """After an upgrade the modules that a tab has not loaded yet are gone."""
     # What a service worker asks for is not seen here.
-    page = arrive(may_complain=True, service_workers="block")
+    page = arrive(may_complain=True)
     page.route("**/assets/*/table/lobby.js", lambda route: route.fulfill(status=404))
 
     def upgraded(route: Route) -> None:

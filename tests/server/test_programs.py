@@ -99,7 +99,7 @@ def test_a_fuzzer_finds_no_fault(serving: Serving) -> None:
 
         @given(case=operation.as_strategy())
         @settings(
-            max_examples=12,
+            max_examples=6,
             database=None,
             deadline=None,
             derandomize=True,

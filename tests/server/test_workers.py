@@ -5,9 +5,11 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
@@ -20,23 +22,33 @@ from tests.server.databases import new_database
 PATIENCE = 120.0
 
 
-@pytest.fixture
-def supervisor(postgres: str) -> Iterator["subprocess.Popen[str]"]:
+@dataclass(frozen=True)
+class Supervisor:
+    """A process that has started two servers, and their address."""
+
+    process: "subprocess.Popen[str]"
+    url: str
+
+
+@pytest.fixture(scope="module")
+def supervisor(postgres: str) -> Iterator[Supervisor]:
     database = new_database(postgres, f"t{uuid.uuid4().hex}")
     command = [sys.executable, "-m", "snowtails", "serve", "--port", "0", "--workers", "2"]
     process = subprocess.Popen(
         [*command, "--database", database], stdout=subprocess.PIPE, text=True
     )
-    yield process
+    assert process.stdout
+    found = re.search(r"http://\S+", process.stdout.readline())
+    assert found
+    yield Supervisor(process, found[0])
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
-    assert process.stdout
     process.stdout.close()
 
 
-def workers_of(process: "subprocess.Popen[str]") -> set[int]:
-    """Return the processes that a process has started."""
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+def workers_of(process: int) -> set[int]:
+    """Return the servers that a process has started."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text()
     found = set()
     for each in listed.split():
         with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
@@ -45,15 +57,10 @@ def workers_of(process: "subprocess.Popen[str]") -> set[int]:
     return found
 
 
-def test_workers_count_the_rates_of_a_client_together(
-    supervisor: "subprocess.Popen[str]",
-) -> None:
-    assert supervisor.stdout
-    found = re.search(r"http://\S+", supervisor.stdout.readline())
-    assert found
+def test_workers_count_the_rates_of_a_client_together(supervisor: Supervisor) -> None:
+    url = f"{supervisor.url}/api/visitors"
     statuses = [
-        httpx.post(f"{found[0]}/api/visitors", json={"name": "Anna"}, timeout=PATIENCE).status_code
-        for _ in range(60)
+        httpx.post(url, json={"name": "Anna"}, timeout=PATIENCE).status_code for _ in range(60)
     ]
     assert set(statuses) == {201, 429}
     # Forty at once and one in two seconds; if each counted for itself, hardly any were refused.
@@ -61,19 +68,16 @@ def test_workers_count_the_rates_of_a_client_together(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux tells them")
-def test_a_worker_that_is_killed_is_replaced(supervisor: "subprocess.Popen[str]") -> None:
-    assert supervisor.stdout
-    found = re.search(r"http://\S+", supervisor.stdout.readline())
-    assert found
-    with httpx.Client(base_url=found[0], timeout=PATIENCE) as client:
-        assert client.post("/api/visitors", json={"name": "Anna"}).status_code == 201
-    before = workers_of(supervisor)
+def test_a_worker_that_is_killed_is_replaced(supervisor: Supervisor) -> None:
+    answer = httpx.get(f"{supervisor.url}/health", timeout=PATIENCE)
+    assert answer.json()["status"] == "ok"
+    before = workers_of(supervisor.process.pid)
     assert len(before) == 2
     os.kill(min(before), signal.SIGKILL)
-    while len(workers_of(supervisor) - before) < 1:
-        pass
+    while not workers_of(supervisor.process.pid) - before:
+        time.sleep(0.1)  # no event tells of another process's child
     for _ in range(4):
-        with httpx.Client(base_url=found[0], timeout=PATIENCE) as client:
+        with httpx.Client(base_url=supervisor.url, timeout=PATIENCE) as client:
             assert client.get("/health").json()["status"] == "ok"
 
 
