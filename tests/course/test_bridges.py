@@ -7,7 +7,6 @@ import pytest
 from snowtails import Course
 from snowtails.course.drawing import draw
 from snowtails.course.sketch import sketch
-from snowtails.server.wire.course_map import map_message
 
 CROSSING = "ssrssrsrssss"
 
@@ -47,14 +46,3 @@ def test_the_sketch_says_what_passes_over_what() -> None:
     first = sketch(Course.parse(CROSSING).track).splitlines()[0]
     assert "11^0,1" in first
     assert "^" not in sketch(Course.load("nutcracker").track)
-
-
-@pytest.mark.clause("TILE-9")
-def test_the_map_tells_what_lies_beneath_a_bridge() -> None:
-    spaces = map_message(Course.parse(CROSSING)).spaces
-    beneath = {space.tile for space in spaces.values() if space.beneath}
-    assert beneath == {1}  # the start is only touched
-    assert spaces["12c3"].over == (0, 1)
-    assert not spaces["12c3"].beneath
-    flat = map_message(Course.load("nutcracker")).spaces.values()
-    assert not any(space.beneath or space.over for space in flat)
