@@ -5,9 +5,9 @@
 
 import { getText, insist } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
+import { drawSled, showDents } from "../core/sled.js";
 import { say } from "../core/words.js";
 import { Camera, UNIT } from "./camera.js";
-import { drawSled, showDents } from "./sled.js";
 import { Tracks } from "./tracks.js";
 
 /** @import {CourseMap, Place, Space} from "../core/types" */
@@ -33,6 +33,8 @@ export class Board {
     this.frame = { x: 0, y: 0, width: 1, height: 1 };
     /** Spaces that can be chosen now. @type {Set<Space>} */
     this.offered = new Set();
+    /** @type {{ x: number, y: number }[]} points on the signs of safety lines */
+    this.signs = [];
     this.camera = new Camera(this.element, this.ground, {
       tapped: (x, y) => told.tapped(this.#spaceAt(x, y)),
       changed: () => told.moved(),
@@ -61,6 +63,7 @@ export class Board {
     this.#drawing.setAttribute("height", String(height * UNIT));
     this.paper.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
     this.paper.replaceChildren(this.#drawing);
+    this.signs = [...this.#drawing.querySelectorAll(".sign > use")].flatMap(around);
     for (const standing of this.#drawing.querySelectorAll(".tree, .hut, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
   }
 
@@ -139,6 +142,24 @@ export class Board {
       sapling.classList.toggle("snapped", !standing.includes(space));
     }
   }
+}
+
+/** Points on a round sign: its middle, and some of its rim. @param {Element} sign */
+function around(sign) {
+  const { x = 0, y = 0, size = 1 } = placed(sign) ?? {};
+  return [
+    { x, y },
+    { x: x - size, y },
+    { x: x + size, y },
+    { x, y: y - size },
+    { x, y: y + size },
+  ];
+}
+
+/** Where something stands in the drawing, and how large. @param {Element} standing */
+function placed(standing) {
+  const [, x, y, size] = /^translate\(([-\d.]+) ([-\d.]+)\)(?:\s*scale\(([\d.]+)\))?/.exec(standing.getAttribute("transform") ?? "") ?? [];
+  return x && y ? { x: Number(x), y: Number(y), size: Number(size ?? 1) } : null;
 }
 
 /** Let a tree or a number stand upright, however the ground is turned. @param {Element} standing */

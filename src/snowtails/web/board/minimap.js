@@ -7,9 +7,14 @@ import { sledClass } from "../core/sled-colours.js";
 /** @import {CourseMap, MapSpace, Part, View} from "../core/types" */
 
 const MARGIN = 3.4;
+/** How near to the edge a sled is drawn at most. */
+const EDGE = 1.6;
 const MIDDLE_LANE = 2;
 /** Pixels around what must not be covered. */
 const ROOM = 16;
+
+/** @param {number} value @param {number} least @param {number} most */
+const within = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /**
  * The way of the middle lane in parts, each of which lies above those before it.
@@ -73,10 +78,11 @@ export function makeMinimap(map, board) {
         ...(view.race?.sleds ?? []).map((sled, seat) => {
           if (!sled.space || sled.status === "wrecked") return null;
           const place = board.place(sled.space);
+          // Far past the finish a sled is shown at the edge.
           return draw("circle", {
             class: `${sledClass(seat)} dot${seat === view.you.seat ? " yours" : ""}`,
-            cx: place.x,
-            cy: place.y,
+            cx: within(place.x, x + EDGE, x + width - EDGE),
+            cy: within(place.y, y + EDGE, y + height - EDGE),
             r: seat === view.you.seat ? 1.35 : 0.95,
           });
         }),

@@ -1,7 +1,7 @@
 /** The reach map: signs on the snow for everything in reach, and the path of what is pointed at. */
 
 import { draw, drawNumber, fill } from "../core/dom.js";
-import { drawSled } from "./sled.js";
+import { drawSled } from "../core/sled.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Move, Space} from "../core/types" */
