@@ -25,8 +25,8 @@ export function decksOf(middle) {
   let tiles = new Set();
   for (const space of middle) {
     const last = decks.at(-1)?.at(-1);
-    // Only what passes over a tile of the same part begins a new one.
-    if (last && space.tile !== last.tile && space.over.some((tile) => tiles.has(tile))) {
+    // Only what passes over a tile of the same part begins a new one. Browsers keep maps for a while, older ones without bridges too.
+    if (last && space.tile !== last.tile && space.over?.some((tile) => tiles.has(tile))) {
       decks.push([last]);
       tiles = new Set();
     }
