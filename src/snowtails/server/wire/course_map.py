@@ -13,7 +13,7 @@ from ...course.layout import outline
 from ...course.lead import progress
 from ...course.tile import LANE_LETTERS, LANES
 from ...course.track import FAR, SIDE, Track
-from .types import CourseMap, MapSpace, MapTile
+from .answer_types import CourseMap, MapSpace, MapTile
 
 
 def map_message(course: Course) -> CourseMap:

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ...errors import LimitReached
-from ...session.session import frame
+from ...session.message_cache import frame
 from ...session.stream import BEAT
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
