@@ -590,7 +590,7 @@ def test_courses_and_mushers_are_listed(serving: Serving) -> None:
     assert {"nutcracker", "whole-box"} <= {course["name"] for course in listed}
     assert guest.get("/api/courses/srs")["tiles"] == ["straight", "corner-right", "straight"]
     assert guest.get("/api/courses/srs/drawing", theme="dark").startswith("<svg")
-    assert guest.get("/api/mushers")["mushers"][-1] == "husky"
+    assert guest.get("/api/mushers")["mushers"][-1] == "togo"
     with refused(422, "course"):
         guest.get("/api/courses/zzz")
 

@@ -23,6 +23,9 @@ from ...rules.state import VALUES
 from ..wire.answer_types import HintReason
 from .thinking import Question, SomeDecision, decide
 
+ADVISER = "husky"
+"""The musher that is asked: reasons are told in what it measures."""
+
 MATTERS = 0.1
 """Turns below which two moves are as good as each other."""
 

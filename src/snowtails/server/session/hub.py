@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import secrets
+import threading
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -96,6 +97,8 @@ class Hub:
         self._pool = ThreadPoolExecutor(
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
+        self._in_a_hurry = threading.Event()
+        """Set once mushers shall decide with what they know."""
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tokens_of: dict[str, set[str]] = {}  # those of them that a holder has
         self._times_forgotten = 0  # how often a visitor was to be read again
@@ -127,8 +130,9 @@ class Hub:
         await self.store.close()
 
     def stop(self) -> None:
-        """Tell all streams to come back later."""
+        """Tell all streams to come back later, and mushers to come to an end."""
         self.stopping = True
+        self._in_a_hurry.set()
         for listener in self.listeners:
             listener.close()
         self.certificates.stop()
@@ -405,7 +409,7 @@ class Hub:
 
     async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
-        return await self.in_pool(decide, musher, question)
+        return await self.in_pool(decide, musher, question, self._in_a_hurry, self.thinking + 1)
 
     async def advise(self, musher: str, question: Question) -> Advice:
         """Return what a musher advises, and why."""
