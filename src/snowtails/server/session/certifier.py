@@ -14,7 +14,7 @@ from ...course import Course
 from ..store.courses import key_of
 from ..store.store import StoreDown
 from ..wire.build_types import CourseCertificate
-from ..wire.library import figures_in, shipped_lines
+from ..wire.library import figures_in, read_figures, shipped_lines
 from .compile_worker import CompileWorker
 from .hub import Hub
 
@@ -62,9 +62,13 @@ class Certifier:
                 await self._task
 
     async def _work(self) -> None:
+        looked_through = False
         while True:
             self._woken.clear()
             try:
+                if not looked_through:
+                    await self._drop_unreadable()
+                    looked_through = True
                 step = await self._step()
             except Exception:
                 log.exception("published courses could not be looked at")
@@ -73,6 +77,12 @@ class Certifier:
                 with suppress(TimeoutError):
                     wait = AGAIN if step == "later" else None
                     await asyncio.wait_for(self._woken.wait(), wait)
+
+    async def _drop_unreadable(self) -> None:
+        """Drop certificates that another version has kept, whose figures cannot be told."""
+        for key, figures in (await self._hub.courses.figures()).items():
+            if read_figures(figures) is None:
+                await self._hub.courses.drop_certificate(key)
 
     async def _step(self) -> Step:
         line = await self._hub.courses.without_certificate(self._failed)
@@ -125,7 +135,8 @@ async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
     found = _CERTIFICATE.decode(message)
     if not found.done:
         return False
-    if line in shipped_lines().values() or await hub.courses.find(key_of(line)):
+    ships = line in (await asyncio.to_thread(shipped_lines)).values()
+    if ships or await hub.courses.find(key_of(line)):
         figures = msgspec.json.encode(await asyncio.to_thread(figures_in, found)).decode()
         await hub.courses.keep_certificate(line, figures, message.decode())
     return True

@@ -80,17 +80,23 @@ async def library_of(hub: Hub, visitor: Visitor | None) -> Library:
 async def entry_of(hub: Hub, key: str, visitor: Visitor | None) -> LibraryEntry:
     """Return a course by its key, or refuse it."""
     if key in Course.shipped():
-        line, figures = shipped_lines()[key], shipped_figures().get(shipped_lines()[key])
         told = await _shipped(hub, key, visitor)
+        figures = shipped_figures().get(told.line)
     else:
         found = await find_published(hub, key)
-        line, figures = found.line, read_figures(found.figures)
         told = await _published(hub, found, visitor)
-    return LibraryEntry(course=told, standing=_standing(figures, line))
+        figures = read_figures(found.figures)
+    standing = await asyncio.to_thread(_standing, figures, told.line)
+    return LibraryEntry(course=told, standing=standing)
 
 
 def _standing(figures: Figures | None, line: str) -> tuple[CourseStanding, ...]:
     return standing_messages(figures, line) if figures else ()
+
+
+async def _lines() -> dict[str, str]:
+    """Return the lines of the courses that ship, by name; the first call reads all."""
+    return await asyncio.to_thread(shipped_lines)
 
 
 def no_such_course() -> NotFound:
@@ -115,8 +121,8 @@ async def _reader(hub: Hub, visitor: Visitor | None) -> Reader:
 
 
 async def _shipped(hub: Hub, name: str, visitor: Visitor | None) -> LibraryCourse:
-    ratings = await hub.courses.ratings(key_of(shipped_lines()[name]))
-    return shipped_message(name, ratings, await _reader(hub, visitor))
+    ratings = await hub.courses.ratings(key_of((await _lines())[name]))
+    return await asyncio.to_thread(shipped_message, name, ratings, await _reader(hub, visitor))
 
 
 async def _published(hub: Hub, found: PublishedCourse, visitor: Visitor | None) -> LibraryCourse:
@@ -136,7 +142,7 @@ async def publish(
     publishing it again.
     """
     line, title, about = course.line, checked_title(name), checked_description(description)
-    for shipped, own in shipped_lines().items():
+    for shipped, own in (await _lines()).items():
         if own == line:
             told = f"this course ships with the game as {Course.load(shipped).name}"
             raise Conflict("ships", told, course=shipped)
@@ -166,7 +172,7 @@ async def withdraw(hub: Hub, visitor: Visitor, key: str) -> None:
 async def rate(hub: Hub, visitor: Visitor, key: str, stars: int) -> LibraryCourse:
     """Rate a course on which a race or a game of the visitor has ended, or rate it anew."""
     shipped = key in Course.shipped()
-    line = shipped_lines()[key] if shipped else (await find_published(hub, key)).line
+    line = (await _lines())[key] if shipped else (await find_published(hub, key)).line
     if line not in await hub.courses.raced_by(visitor.holder):
         told = "only those rate a course who have had a seat in a race on it that has ended"
         raise Forbidden("not-raced", told)

@@ -178,6 +178,19 @@ class CourseStore:
         row = {"course": key_of(line), "rules": self._rules, "figures": figures, "body": body}
         await self._store._done([(self._store._upsert(CERTIFICATES), row)])
 
+    async def figures(self) -> dict[str, str]:
+        """Return the figures in certificates of published courses, by key of the course."""
+        wanted = (
+            sql.select(CERTIFICATES.c.course, CERTIFICATES.c.figures)
+            .join(COURSES, COURSES.c.course == CERTIFICATES.c.course)
+            .where(CERTIFICATES.c.rules == self._rules)
+        )
+        return dict(await self._store._all(wanted))
+
+    async def drop_certificate(self, key: str) -> None:
+        """Delete the certificates of a course, so that it is raced again."""
+        await self._store._done([(_UNCERTIFY, {"which": key})])
+
     async def without_certificate(self, passed_over: Iterable[str]) -> str | None:
         """Return the line of a published course that has no certificate, or None if all have."""
         kept = sql.exists().where(
