@@ -240,9 +240,8 @@ def test_who_is_deleted_leaves_what_others_have_rated(database: str) -> None:
             raced_to_the_end(guest, LINE)
         raced_to_the_end(anna, OTHER)
         ben.put(f"/api/library/{loved}/rating", stars=5)
-        for key in (loved, alone["key"], "nutcracker"):
-            if key != "nutcracker":
-                anna.put(f"/api/library/{key}/rating", stars=1)
+        for key in (loved, alone["key"]):
+            anna.put(f"/api/library/{key}/rating", stars=1)
         anna.post("/api/visitors/me/delete", name="Anna")
         found = listed(ben)
         assert alone["key"] not in found, "nobody else has rated it"
@@ -353,7 +352,8 @@ def test_a_certificate_kept_by_another_version_is_made_anew(tmp_path: Path) -> N
         line = Course.load("nutcracker").line
         serving.run(serving.hub.courses.keep_certificate(line, "{}", '{"line": "old"}'))
         with guest.http.stream("GET", "/api/courses/nutcracker/certificate") as response:
-            assert sum(line.startswith("data: ") for line in response.iter_lines()) > 1
+            told = [line for line in response.iter_lines() if line.startswith("data: ")]
+        assert '"done":true' in told[-1]
         kept = serving.run(serving.hub.courses.certificate(line))
         assert kept is not None
         assert b'"done":true' in kept
