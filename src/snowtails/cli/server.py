@@ -187,7 +187,7 @@ def _asked_to_remove(server_url: str, key: str, host_token: str) -> bool:
     except urllib.error.HTTPError as refused:
         try:
             told = json.load(refused)
-        except ValueError:  # not ours: a proxy's
+        except ValueError:  # of what stands before the server
             told = {}
         if told.get("code") == "no-course":
             return False

@@ -1,19 +1,19 @@
 """The library: courses that visitors publish for all, rate and withdraw."""
 
 import asyncio
+import logging
 
 import msgspec
 
-from ...course import Course
+from ...course import Course, InvalidCourse
 from ...lab.standing import Figures, shipped_figures
 from ..errors import Conflict, Forbidden, LimitReached, NotFound, Unprocessable
-from ..store.courses import PublishedCourse, key_of
+from ..store.courses import PublishedCourse, Rating, key_of
 from ..store.visitors import Visitor
 from ..wire.build_types import CourseStanding
 from ..wire.certificate import standing_messages
 from ..wire.library import (
     Reader,
-    is_readable,
     published_message,
     read_figures,
     shipped_lines,
@@ -21,6 +21,8 @@ from ..wire.library import (
 )
 from ..wire.library_types import Library, LibraryCourse, LibraryEntry, Publication
 from .hub import Hub
+
+log = logging.getLogger("snowtails.server")
 
 MOST_LISTED = 1000
 """Published courses that are listed, the latest."""
@@ -70,11 +72,21 @@ async def library_of(hub: Hub, visitor: Visitor | None) -> Library:
 
     def told() -> Library:
         shipped = (shipped_message(name, ratings, reader) for name in Course.shipped())
-        readable = (each for each in found if is_readable(each.line))
-        published = (published_message(each, ratings, reader) for each in readable)
-        return Library(courses=(*shipped, *published))
+        published = (_told(each, ratings, reader) for each in found)
+        return Library(courses=(*shipped, *(each for each in published if each is not None)))
 
     return await asyncio.to_thread(told)
+
+
+def _told(
+    found: PublishedCourse, ratings: dict[str, Rating], reader: Reader
+) -> LibraryCourse | None:
+    """Tell a course; None for one that another version has published and this one cannot read."""
+    try:
+        return published_message(found, ratings, reader)
+    except InvalidCourse:
+        log.warning("the published course %s cannot be read: %s", found.key, found.line)
+        return None
 
 
 async def entry_of(hub: Hub, key: str, visitor: Visitor | None) -> LibraryEntry:

@@ -1,12 +1,11 @@
 """The courses that ship and those published, as messages tell them."""
 
-import logging
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import msgspec
 
-from ...course import Course, InvalidCourse
+from ...course import Course
 from ...lab.standing import (
     Figures,
     characters,
@@ -19,8 +18,6 @@ from ...rules.solo import setup_lines
 from ..store.courses import PublishedCourse, Rating, key_of
 from .build_types import CourseCertificate
 from .library_types import CourseFigures, CourseRating, LibraryCourse
-
-log = logging.getLogger("snowtails.server")
 
 FIGURES = msgspec.json.Decoder(Figures)
 
@@ -36,17 +33,6 @@ class Reader:
     """By key of the course."""
     raced: set[str]
     """Lines of courses."""
-
-
-@lru_cache(maxsize=_KEPT)
-def is_readable(line: str) -> bool:
-    """Return whether this version knows a course of an earlier one; if not, say so in the log."""
-    try:
-        Course.parse(line)
-    except InvalidCourse:
-        log.exception("the published course %s cannot be read, and is not listed", line)
-        return False
-    return True
 
 
 @dataclass(frozen=True)

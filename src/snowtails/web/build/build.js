@@ -200,7 +200,7 @@ export async function showBuild(go, signal) {
   const tool = (label, sign, act) => make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
   const back = tool(say("build.undo"), "↶", commands.undo);
   const forth = tool(say("build.redo"), "↷", commands.redo);
-  const laying = named.lay ? makeLaying(go, named.lay, problem, signal) : null;
+  const laying = named.lay ? makeLaying(go, named.lay, problem, (mine) => (race.hidden = mine), signal) : null;
   const publishing = make("button", { type: "button", onclick: () => openPublish(go, { ...timeline.now, line: draft?.line ?? "" }) }, say("publish.label"));
   const race = make("button", { type: "button", class: "go", onclick: () => void raceIt() }, say("build.race"));
   const tools = make(
@@ -218,7 +218,7 @@ export async function showBuild(go, signal) {
   const element = make(
     "main",
     { class: "build-screen" },
-    makeScreenHead(go, say("build.label"), tools, laying ? null : race, laying?.element),
+    makeScreenHead(go, say("build.label"), tools, race, laying?.element),
     problem,
     status,
     make("div", { class: "build-side" }, pieces.element, list.element),

@@ -29,7 +29,7 @@ import { makeRating, makeRatingForm } from "./stars.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showCourse(go, signal, key = "") {
-  const answer = await fetchCourse(decodeURIComponent(key), signal);
+  const answer = await fetchCourse(key, signal);
   signal.throwIfAborted();
   if (!answer.ok) return makeErrorScreen(whyNot(answer), makeLink(go, "/courses", { class: "button go" }, say("gallery.back")));
   const { course } = answer.value;
@@ -118,10 +118,20 @@ function makeRaced({ course, standing }, signal) {
 function makeRatingPart(course) {
   const shown = make("div", {}, makeRating(course.rating));
   const told = make("p", { class: "aside", role: "status" });
+  let wished = 0;
+  let sending = false;
   const form = makeRatingForm(course, async (stars) => {
-    const answer = await rate(course.key, stars);
-    if (answer.ok) fill(shown, makeRating(answer.value.rating));
-    told.textContent = answer.ok ? say("rating.thanks", { stars }) : whyNot(answer);
+    wished = stars;
+    if (sending) return;
+    sending = true;
+    // One after the other, and the latest at last.
+    for (let sent = 0; sent !== wished; ) {
+      sent = wished;
+      const answer = await rate(course.key, sent);
+      if (answer.ok) fill(shown, makeRating(answer.value.rating));
+      told.textContent = answer.ok ? say("rating.thanks", { stars: sent }) : whyNot(answer);
+    }
+    sending = false;
   });
   return make("section", { class: "course-rating", "aria-label": say("rating.label") }, shown, form, told);
 }

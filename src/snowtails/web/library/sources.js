@@ -35,13 +35,13 @@ export function makeSources(group, { shipped, always = [], card, fits = () => tr
     return card(line, courseName(name), aside, pictureOf(line));
   };
 
-  /** @param {Source} source */
+  /** The cards of a place; null if they could not be had. @param {Source} source @returns {Promise<HTMLElement[] | null>} */
   async function find(source) {
     if (source === "kept") return keptCourses().map(({ line, name }) => add(line, name, ""));
     const answer = await fetchLibrary();
     if (!answer.ok) {
       none.textContent = whyNot(answer);
-      return [];
+      return null;
     }
     const found = answer.value.courses.filter((course) => !course.shipped && fits(course));
     return found.map((course) => add(course.line, course.title, course.by ? say("gallery.by", { name: course.by }) : ""));
@@ -50,13 +50,23 @@ export function makeSources(group, { shipped, always = [], card, fits = () => tr
   /** @param {Source} source */
   async function turnTo(source) {
     none.textContent = "";
-    cards[source] ??= await find(source);
-    if (inputs.find(({ checked }) => checked)?.value !== source) return;
-    const found = cards[source] ?? [];
+    const found = cards[source] ?? (await find(source));
+    if (found) cards[source] = found;
+    if (inputs.find(({ checked }) => checked)?.value !== source || !found) return;
+    if (!found.length && source !== "shipped") none.textContent = say(`pick.${source}.none`);
+    // What leaves is chosen no longer: whatever is ticked is what is to be seen.
+    for (const each of group.children) tick(each, false);
     fill(group, ...found, ...always);
-    if (source !== "shipped" && !found.length && !none.textContent) none.textContent = say(`pick.${source}.none`);
-    const first = found[0]?.querySelector("input");
-    if (first && !found.some((each) => each.querySelector("input")?.checked)) first.click();
+    const first = (found[0] ?? always[0])?.querySelector("input");
+    if (!first) return;
+    first.checked = true;
+    first.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** @param {Element} each @param {boolean} ticked */
+  function tick(each, ticked) {
+    const input = each.querySelector("input");
+    if (input) input.checked = ticked;
   }
 
   const inputs = SOURCES.map((source) =>

@@ -5,7 +5,7 @@ import { pictureOf } from "../core/course-picture.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
-import { say, sayOr, spoken } from "../core/words.js";
+import { joined, say, sayOr, spoken } from "../core/words.js";
 import { makeSources } from "../library/sources.js";
 import { makeSetup } from "./score.js";
 
@@ -88,7 +88,7 @@ export function makeSoloCourse(begin, before) {
   function show(course) {
     laid = course;
     begin.disabled = course.problems.length > 0;
-    fill(problem, ...course.problems.map(({ code, facts, message }) => make("span", {}, sayOr(`unfit.${code}`, message, told(facts)))));
+    fill(problem, joined(course.problems.map(({ code, facts, message }) => sayOr(`unfit.${code}`, message, told(facts)))));
     const description = course.description;
     fill(picture, pictureOf(course.line));
     fill(about, description[spoken()] ?? description.en ?? "");

@@ -24,7 +24,6 @@ CourseKey = Annotated[str, InPath(pattern="^[a-z0-9-]{1,64}$")]
 async def library(request: Request, hub: TheHub, visitor: MaybeVisitor) -> Response:
     """List the courses that ship and those that were published."""
     found = await library_of(hub, visitor)
-    # It may be long: written and zipped where it holds up nobody.
     return await run_in_threadpool(lambda: kept(request, as_json(found), "no-store"))
 
 
