@@ -20,20 +20,20 @@ from ..wire.library import (
     shipped_message,
 )
 from ..wire.library_types import Library, LibraryCourse, LibraryEntry, Publication
+from ..wire.titles import LONGEST_TITLE, title_of
 from .hub import Hub
 
 log = logging.getLogger("snowtails.server")
 
 MOST_LISTED = 1000
 """Published courses that are listed, the latest."""
-LONGEST_TITLE = 80
 LONGEST_DESCRIPTION = 300
 
 
 def checked_title(name: str) -> str:
     """Return the name of a course as it will be shown, or refuse it."""
-    shown = " ".join(name.split())
-    if not 1 <= len(shown) <= LONGEST_TITLE or not shown.isprintable():
+    shown = title_of(name)
+    if not shown:
         raise Unprocessable(
             "course-name", f"the name of a course has 1 to {LONGEST_TITLE} printable characters"
         )
