@@ -1,25 +1,28 @@
 """Measure the mushers: how fast they are, and in a league how good.
 
-python bench/mushers.py            print the tables
-python bench/mushers.py --write    also put them into docs/mushers.md and docs/benchmarks.md
+python bench/mushers.py             print the tables
+python bench/mushers.py --write     also put them into docs/mushers.md and docs/benchmarks.md
+python bench/mushers.py --search    the tables of those who search instead, which take hours
 """
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from rich.progress import Progress
 
 from bench.page import BENCHMARKS, write
-from snowtails import Course, Race, SeededDeal, run_races
+from snowtails import Budget, Course, Race, SearchMusher, SeededDeal, run_races, search
 from snowtails.lab.bench import best_seconds
 from snowtails.lab.league import League, Raced, race_league
 from snowtails.lab.ranking import Ranked, ranking
 from snowtails.lab.ratings import Estimate
 from snowtails.lab.ride import ride
-from snowtails.mushers import LADDER, ask, solver
+from snowtails.mushers import INSTANT, LADDER, Musher, ask, own_chance, solver
 from snowtails.rules import Phase
+from snowtails.rules.notation import Decision
 from snowtails.rules.state import WRECKED
 
 PAGE = BENCHMARKS.parent / "mushers.md"
@@ -71,7 +74,7 @@ def league_table(size: int, rows: Sequence[Ranked]) -> str:
 def league_section() -> str:
     """Race the ladder with 2 to 5 sleds on all courses."""
     courses = (*TUNED_ON, *NEVER_TUNED_ON)
-    league = League(tuple(LADDER), courses, (2, 3, 4, 5), ROUNDS)
+    league = League(tuple(INSTANT), courses, (2, 3, 4, 5), ROUNDS)
     raced = race_all(league, "league")
     tables = [
         league_table(size, ranking([r for r in raced if len(r.heat.field) == size]))
@@ -116,7 +119,7 @@ def wreck_section() -> str:
     for course in map(Course.load, Course.shipped()):
         hazards = {tile.name.partition("-")[0] for tile in course.tiles}
         if {"chasm", "saplings", "snowdrift"} <= hazards:
-            results = run_races(course, 5000, 4, LADDER["husky"], np.random.default_rng(9))
+            results = run_races(course, 5000, 4, INSTANT["husky"], np.random.default_rng(9))
             shares = (results["status"][:, :4] == WRECKED).mean(axis=1)
             wrecks = Estimate.of((course.line, float(share)) for share in shares)
             text.append(f"| {course.name} | {wrecks.shown(100, 2)} | {wrecks.high * 100:.2f} |")
@@ -146,8 +149,12 @@ def speed_section() -> str:
         ("the same, from the disk", f"{best_seconds(from_disk) * 1000:.1f} ms", "instant"),
     ]
     rows += [
-        (f"a turn of the {name}, asked from Python", f"{milliseconds_a_turn(name):.2f} ms", "2 ms")
-        for name in LADDER
+        (
+            f"a turn of the {name}, asked from Python",
+            f"{milliseconds_a_turn(name):.2f} ms",
+            to_reach,
+        )
+        for name, to_reach in [*((name, "2 ms") for name in INSTANT), ("malamute", "50 ms")]
     ]
     for name in ("nutcracker", "hobbits-breakfast", "whole-box"):
         rate = husky_races_a_second(found := Course.load(name))
@@ -158,7 +165,7 @@ def speed_section() -> str:
 
 
 def husky_races_a_second(course: Course) -> float:
-    husky = LADDER["husky"]
+    husky = INSTANT["husky"]
     return 300 / best_seconds(lambda: run_races(course, 300, 4, husky, np.random.default_rng(3)))
 
 
@@ -177,10 +184,108 @@ def milliseconds_a_turn(name: str) -> float:
     return float(np.mean(times)) * 1000
 
 
+# -- those who search ------------------------------------------------------------------------------
+
+Driver = Callable[[Race, np.random.Generator], Decision]
+"""How a sled is driven, given all of the race."""
+
+
+def driven_by(musher: Musher) -> Driver:
+    """Drive as a musher does, who sees what its seat may know."""
+    return lambda race, rng: ask(musher, race.view(race.actor), rng)
+
+
+def oracle(playouts: int) -> Driver:
+    """Drive with all cards open: nobody could play so, but nobody can do much better."""
+    budget = Budget(playouts=playouts)
+    return lambda race, rng: search(race, budget, int(rng.integers(2**63)))[0].decision
+
+
+def searcher(name: str, playouts: int) -> Driver:
+    """Drive as a musher that searches, with a budget of one's own."""
+    found = LADDER[name]
+    assert isinstance(found, SearchMusher)
+    return driven_by(replace(found, budget=Budget(playouts=playouts)))
+
+
+HUSKY = driven_by(INSTANT["husky"])
+
+
+@dataclass(frozen=True)
+class SearchMatch:
+    """One driver against others that are all alike."""
+
+    title: str
+    one: Driver
+    others: Driver
+    deals: int
+    """For each course, each raced with the one in every seat."""
+    to_reach: float | None = None
+    sleds: int = 4
+    courses: tuple[str, ...] = (*TUNED_ON, *NEVER_TUNED_ON)
+
+
+SEARCH_MATCHES = (
+    SearchMatch("malamute (500) against 3 husky", searcher("malamute", 500), HUSKY, 24, 0.42),
+    SearchMatch("oracle (2,000) against 3 husky", oracle(2000), HUSKY, 6),
+    SearchMatch("togo (2,000) against 3 husky", searcher("togo", 2000), HUSKY, 6, 0.50),
+    SearchMatch("malamute (500) against 1 husky", searcher("malamute", 500), HUSKY, 12, 0.5, 2),
+    SearchMatch("malamute (500) against 4 husky", searcher("malamute", 500), HUSKY, 8, 0.2, 5),
+    SearchMatch(
+        "togo (2,000) against 3 malamute (250)",
+        searcher("togo", 2000),
+        searcher("malamute", 250),
+        4,
+        0.30,
+    ),
+)
+"""In brackets the playouts: fewer than each has, so that the figures are its least."""
+
+
+def search_race(match: SearchMatch, course: Course, number: int, seat: int) -> tuple[bool, bool]:
+    """Race one race of a match, and return whether the one won and whether it was wrecked."""
+    race = Race(course, match.sleds, deal=SeededDeal(11, number))
+    chances = [own_chance(11, number, sled) for sled in range(match.sleds)]
+    while (sled := race.actor) is not None:
+        race.play((match.one if sled == seat else match.others)(race, chances[sled]))
+    one = race.sleds[seat]
+    return one.place == 1, one.place is None
+
+
+def search_section() -> str:
+    """Race those who search: deals of their own, playouts worth at most 50 ms but for Togo's."""
+    text = [
+        "| match | deals | wins % | lower end | to reach | wrecks % | by course |",
+        "|---|--:|--:|--:|--:|--:|---|",
+    ]
+    for match in SEARCH_MATCHES:
+        wins: list[tuple[str, float]] = []
+        wrecks = 0
+        for name in match.courses:
+            course = Course.load(name)
+            for number in range(match.deals):
+                raced = [search_race(match, course, number, s) for s in range(match.sleds)]
+                wins.append((name, sum(won for won, _ in raced) / match.sleds))
+                wrecks += sum(wrecked for _, wrecked in raced)
+        share = Estimate.of(wins)
+        each = [np.mean([won for at, won in wins if at == name]) for name in match.courses]
+        to_reach = "" if match.to_reach is None else f"{match.to_reach * 100:.0f}"
+        text.append(
+            f"| {match.title} | {len(wins)} | {share.shown(100, 1)} | {share.low * 100:.1f} "
+            f"| {to_reach} | {wrecks / len(wins) / match.sleds * 100:.2f} "
+            f"| {', '.join(f'{found * 100:.0f}' for found in each)} |"
+        )
+        print(text[-1], flush=True)
+    told = ", ".join(Course.load(name).name or name for name in (*TUNED_ON, *NEVER_TUNED_ON))
+    return "\n".join([f"On {told}, the last four never used for tuning.", "", *text])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
-    wanted = parser.parse_args().write
+    parser.add_argument("--search", action="store_true")
+    given = parser.parse_args()
+    wanted = given.write
     sections = {
         "matches": match_section,
         "league": league_section,
@@ -188,6 +293,8 @@ def main() -> None:
         "par": par_section,
         "mushers": speed_section,
     }
+    if given.search:
+        sections = {"search": search_section}
     for name, make in sections.items():
         text = make()
         print(f"\n{text}")

@@ -15,7 +15,7 @@ from rich.progress import track
 
 from bench.page import BENCHMARKS, write
 from snowtails import Course
-from snowtails.lab.solo import Thorough, Way, at_once, at_random, solo_round
+from snowtails.lab.solo import OneTurnAhead, Thorough, Way, at_once, solo_round
 from snowtails.rules.solo import ROUNDS, Score, grade_of
 from snowtails.rules.solo.score import VICTORIES
 
@@ -43,7 +43,12 @@ FIELDS = (
     Field("without optional hazards", 1, opponents=False),
     Field("five hazards and the opponents", 5, opponents=True),
 )
-WAYS: dict[str, Way] = {"at random": at_random, "at once": at_once, "the Lone Wolf": Thorough()}
+WAYS: dict[str, Way] = {
+    "one turn ahead, roughly": OneTurnAhead(noise=3.0),
+    "one turn ahead": OneTurnAhead(),
+    "at once": at_once,
+    "the Lone Wolf": Thorough(),
+}
 COURSES = 10
 """Courses of each field; a game is played on one of them."""
 
@@ -95,7 +100,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="put the tables into docs/solo.md")
     wanted = parser.parse_args()
-    games = {"at random": 100, "at once": 100, "the Lone Wolf": wanted.games}
+    games = dict.fromkeys(WAYS, 100) | {"the Lone Wolf": wanted.games}
     tables: list[str] = []
     for field in FIELDS:
         tables.append("\n".join(rows(field, games, wanted.workers)))

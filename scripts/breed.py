@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from snowtails import CompiledMusher, Course, policy, run_races
 from snowtails.course.track import Spaces
-from snowtails.mushers import LADDER
+from snowtails.mushers import INSTANT
 from snowtails.mushers.greedy import best_discard, best_turn
 from snowtails.mushers.solver import VALUE, Values
 from snowtails.mushers.starts import nth_free_start
@@ -67,7 +67,7 @@ def fitness(temper: Temper, before: Temper, races: int, seed: int) -> float:
     wins = 0
     for course in map(Course.load, COURSES):
         for seat in range(SLEDS):
-            for others in (whelp(before), LADDER["pup"]):
+            for others in (whelp(before), INSTANT["pup"]):
                 field = [whelp(temper) if sled == seat else others for sled in range(SLEDS)]
                 rng = np.random.default_rng(seed)
                 results = run_races(course, races, SLEDS, field, rng, round_limit=80)

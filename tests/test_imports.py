@@ -1,4 +1,4 @@
-"""Imports go downward only: course ← rules ← mushers ← lab ← server, adapters ← cli."""
+"""Imports go downward only: course ← rules ← mushers ← lab, coach ← server, adapters ← cli."""
 
 import ast
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 import snowtails
 
 ROOT = Path(snowtails.__file__).parent
-LAYERS = [{"course"}, {"rules"}, {"mushers"}, {"lab"}, {"server", "adapters"}, {"cli"}]
+LAYERS = [{"course"}, {"rules"}, {"mushers"}, {"lab", "coach"}, {"server", "adapters"}, {"cli"}]
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 
 

@@ -15,9 +15,9 @@ from .rules.kernel import CACHE, settings
 from .rules.progress import without_progress
 from .rules.race import Race
 
-Part = Literal["race", "solo", "certificate"]
+Part = Literal["race", "solo", "certificate", "search"]
 """What is compiled at one go; the others build on the race."""
-PARTS: tuple[Part, ...] = ("race", "solo", "certificate")
+PARTS: tuple[Part, ...] = ("race", "solo", "certificate", "search")
 
 
 # Numba finds again what it compiled from the same files by the same Python, and nothing else.
@@ -38,6 +38,8 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
     """Return what there is to compile, each with a name."""
     if part == "solo":
         return [("solo turns", _play_solo), ("solo musher", _compile_solo_musher)]
+    if part == "search":
+        return [("search", _search)]
     if part == "certificate":
         return [("certificates", _compile_certificate)]
     return [
@@ -103,6 +105,13 @@ def _compile_certificate() -> None:
     from .lab.certify import certify
 
     certify(Course.load("sauna-sprint"), races=2)
+
+
+def _search() -> None:
+    from .mushers import Budget, search
+
+    race = _started()
+    search(race.view(race.actor), Budget(playouts=1), seed=1)
 
 
 def _play_solo() -> None:

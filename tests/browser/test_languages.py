@@ -156,6 +156,11 @@ def test_everything_fits_on_a_small_screen(visit: Open, language: str, width: in
     page.keyboard.press("ArrowUp")
     expect(page.locator(".preview")).not_to_be_empty()
     assert_fits(page)
+    # A tablet, and a window that is not quite wide.
+    for wider in (820, 1024, 1180):
+        page.set_viewport_size({"width": wider, "height": 1180})
+        assert_fits(page)
+    page.set_viewport_size({"width": width, "height": 844})
     open_settings(page, language)
     assert_fits(page)
     page.keyboard.press("Escape")
@@ -253,7 +258,7 @@ def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
     modules = page.locator("script[type=module]").get_attribute("src") or ""
     page.evaluate(
         """async ([folder, dent]) => {
-            const { withReasons } = await import(folder + "help/clause-links.js");
+            const { withReasons } = await import(folder + "plan/clause-links.js");
             const { reasonOf } = await import(folder + "plan/outcome.js");
             const told = withReasons([reasonOf(dent)], [dent]);
             document.querySelector(".preview").replaceChildren(...told);

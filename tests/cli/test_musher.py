@@ -54,10 +54,10 @@ def here(tmp_path: Path) -> Path:
 
 def test_the_ladder_is_listed_from_the_weakest_up() -> None:
     names = [line.split()[0] for line in run("list").stdout.splitlines() if line[:1].strip()]
-    assert names == ["rookie", "pup", "yearling", "husky"]
+    assert names == ["rookie", "pup", "yearling", "husky", "malamute", "togo"]
     listed = json.loads(run("list", "--json").stdout)
     assert [musher["name"] for musher in listed] == names
-    assert [musher["offered"] for musher in listed] == [False, True, True, True]
+    assert [musher["offered"] for musher in listed] == [False, *[True] * 5]
     assert all(musher["temper"] for musher in listed)
 
 

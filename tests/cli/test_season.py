@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from snowtails import Course, read_season
 from snowtails.cli import app
-from snowtails.mushers import LADDER, CompiledMusher, lay_course
+from snowtails.mushers import INSTANT, CompiledMusher, lay_course
 
 
 def run(*arguments: str) -> Result:
@@ -38,7 +38,7 @@ def test_as_json_it_is_one_object() -> None:
 
 def test_a_musher_without_a_wish_lays_a_shipped_or_a_random_course() -> None:
     rng = np.random.default_rng(1)
-    laid = [lay_course(LADDER["pup"], 3, rng) for _ in range(8)]
+    laid = [lay_course(INSTANT["pup"], 3, rng) for _ in range(8)]
     assert {bool(course.name) for course in laid} == {True, False}
     assert not any(course.status() for course in laid)
 
@@ -49,7 +49,7 @@ def test_a_musher_with_a_wish_lays_its_own() -> None:
             assert rng is not None
             return Course.parse("s" * sleds)
 
-    musher = Homesick("homesick", LADDER["pup"].policy)
+    musher = Homesick("homesick", INSTANT["pup"].policy)
     assert lay_course(musher, 3, np.random.default_rng(1)).line == "sss"
 
 

@@ -6,7 +6,7 @@ import pytest
 from snowtails import CompiledMusher, Course, Refused, SeededDeal, policy, run_races
 from snowtails.course.track import Spaces
 from snowtails.lab.races import asked_races, races_of
-from snowtails.mushers import LADDER, ROUND_LIMIT, ask, race_on
+from snowtails.mushers import INSTANT, ROUND_LIMIT, ask, race_on
 from snowtails.mushers.solver import Values
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import pick
@@ -15,7 +15,7 @@ from snowtails.rules.state import FINISHED, RACING, START, TURN, State
 from snowtails.rules.turns import nth_turn
 from tests.mushers.idle import Idle, idle
 
-ROOKIE, PUP, YEARLING, HUSKY = LADDER.values()
+ROOKIE, PUP, YEARLING, HUSKY = INSTANT.values()
 NUTCRACKER = Course.load("nutcracker")
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from snowtails import Course, SeededDeal, SoloRace
-from snowtails.lab.solo import at_once, at_random, solo_perft, solo_round
+from snowtails.lab.solo import OneTurnAhead, at_once, at_random, solo_perft, solo_round
 
+AHEAD, ROUGHLY = OneTurnAhead(), OneTurnAhead(noise=3.0)
 LINES = (Path(__file__).parent / "solo_perft.txt").read_text("utf-8").splitlines()
 
 
@@ -59,9 +60,11 @@ def test_who_thinks_scores_more_than_who_does_not() -> None:
     course = Course.load("lone-wolf")
     points = {
         way: [solo_round(course, way, seed, opponents=True).total for seed in range(20)]
-        for way in (at_random, at_once)
+        for way in (at_random, AHEAD, ROUGHLY, at_once)
     }
     assert np.mean(points[at_once]) > 9 > 3 > np.mean(points[at_random])
+    assert np.mean(points[at_once]) > np.mean(points[AHEAD]) > np.mean(points[ROUGHLY])
+    assert np.mean(points[ROUGHLY]) > np.mean(points[at_random]), "people see what lies ahead"
     assert points[at_once] == [
         solo_round(course, at_once, seed, opponents=True).total for seed in range(20)
     ]

@@ -12,7 +12,7 @@ from snowtails import CompiledMusher, InvalidArgument, Race, Refused, SoloRace, 
 from snowtails.lab import League, Sprt, perft, race_league, races_of, ranking, rate, ride, run_races
 from snowtails.lab.solo import solo_perft, solo_round
 from snowtails.mushers import (
-    LADDER,
+    INSTANT,
     SoloMusher,
     ask,
     check_musher,
@@ -25,7 +25,7 @@ from tests.mushers.idle import Idle
 A_COURSE = "a course is a Course, the name of a shipped one, a path or a course line, not 7"
 AN_RNG = r"an rng is a NumPy Generator, not 7; write seed=7"
 A_MUSHER = "a musher is a name, such as husky, or an object with name, start, choose, discard, not"
-PUP = LADDER["pup"]
+PUP = INSTANT["pup"]
 
 anything: Any = 7
 

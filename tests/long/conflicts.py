@@ -37,7 +37,7 @@ def append_all(database: str, process: int, rounds: int) -> list[tuple[str, int]
         won = []
         for number in range(1, rounds + 1):
             together.wait(60)
-            event = Event(number, 0.0, Chatted("Anna", f"from {process}", "anna", str(number)))
+            event = Event(number, 0.0, Chatted("Anna", "anna", str(number), text=f"from {process}"))
             tries = (store.append(race, [event], chain, CARD) for race, chain in chains.items())
             results = await asyncio.gather(*tries, return_exceptions=True)
             for (race, chain), result in zip(list(chains.items()), results, strict=True):

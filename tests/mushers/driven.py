@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from snowtails import CompiledMusher, Course, Race, SeededDeal
-from snowtails.mushers import LADDER
+from snowtails.mushers import INSTANT
 from snowtails.rules.state import State
 
-MUSHERS = tuple(LADDER.values())
+MUSHERS = tuple(INSTANT.values())
 
 
 def driven(

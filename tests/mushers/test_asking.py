@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from snowtails import CompiledMusher, Course, Phase, Race, Refused, SecretDeal, SeededDeal, Status
-from snowtails.mushers import LADDER, ROUND_LIMIT, BadAnswer, ask, find_musher, lay_course, race_on
+from snowtails.mushers import INSTANT, ROUND_LIMIT, BadAnswer, ask, find_musher, lay_course, race_on
 from tests.mushers.idle import Idle
 
-PUP = LADDER["pup"]
+PUP = INSTANT["pup"]
 
 
 def test_a_musher_is_taken_as_it_is_or_by_its_name() -> None:

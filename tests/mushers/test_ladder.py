@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from snowtails import Refused, find_musher
-from snowtails.mushers import LADDER, OFFERED, UnknownMusher
+from snowtails.mushers import INSTANT, LADDER, OFFERED, UnknownMusher
 
 MINE = """
 class Mine:
@@ -38,9 +38,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_ladder_leads_from_the_rookie_to_the_husky() -> None:
-    assert list(LADDER) == ["rookie", "pup", "yearling", "husky"]
-    assert list(OFFERED) == ["pup", "yearling", "husky"]
+def test_the_ladder_leads_from_the_rookie_to_togo() -> None:
+    assert list(LADDER) == ["rookie", "pup", "yearling", "husky", "malamute", "togo"]
+    assert list(OFFERED) == ["pup", "yearling", "husky", "malamute", "togo"]
+    assert list(INSTANT) == ["rookie", "pup", "yearling", "husky"]
     assert all(find_musher(name) is musher for name, musher in LADDER.items())
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from snowtails import CompiledMusher, Course, Race, SeededDeal
 from snowtails.lab.races import races_of
-from snowtails.mushers import LADDER, ask
+from snowtails.mushers import INSTANT, ask
 from snowtails.rules import Move, Phase
 from snowtails.rules.notation import Discard, Start
 from snowtails.rules.state import DISCARD, WRECKED
 from tests.boards import Team, board
 from tests.mushers.driven import decided, driven
 
-PUP, YEARLING, HUSKY = LADDER["pup"], LADDER["yearling"], LADDER["husky"]
+PUP, YEARLING, HUSKY = INSTANT["pup"], INSTANT["yearling"], INSTANT["husky"]
 EAGER, CAREFUL = 0, 1
 """Words of chance by which a Pup is one or the other."""
 
@@ -157,7 +157,7 @@ def test_a_husky_keeps_different_cards_where_it_is_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("taken", [(), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4), (5, 4, 3, 2)])
-@pytest.mark.parametrize("musher", LADDER.values(), ids=lambda musher: musher.name)
+@pytest.mark.parametrize("musher", INSTANT.values(), ids=lambda musher: musher.name)
 def test_whoever_chooses_late_takes_what_is_left(
     musher: CompiledMusher, taken: tuple[int, ...]
 ) -> None:

@@ -10,7 +10,7 @@ from snowtails.mushers import ask
 from snowtails.rules import Phase, View
 from snowtails.rules.notation import Start
 from snowtails.server.session.advice import WORTH, Advice, Prospects, _start_reason, advise
-from snowtails.server.wire.types import HintReason
+from snowtails.server.wire.answer_types import HintReason
 
 HUSKY = "husky"
 

@@ -50,6 +50,27 @@ def test_a_file_is_found_under_its_hash_alone(folder: Path) -> None:
     assert assets.find(assets.hash, "../index.html") is None
 
 
+def test_style_sheets_are_one_file_in_their_order(folder: Path) -> None:
+    link = '<link rel="stylesheet" href="{assets}/%s">\n'
+    (folder / "index.html").write_text(link % "b.css" + link % "a.css" + "<!-- preloads -->")
+    (folder / "a.css").write_text("a {}")
+    (folder / "b.css").write_text("b {}")
+    assets = Assets(folder)
+    assert assets.files["style.css"].data == b"b {}a {}"
+    assert assets.shell.data.decode().count("stylesheet") == 1
+    assert f'href="/assets/{assets.hash}/style.css"' in assets.shell.data.decode()
+
+
+def test_a_catalogue_is_one_file() -> None:
+    assets = Assets(WEB)
+    for language in ("en", "de", "ja"):
+        catalogue = assets.files[f"words/{language}.js"].data.decode()
+        assert "\nimport " not in catalogue
+        assert catalogue.count("export const") == 1
+        for part in sorted((WEB / "words" / language).glob("*.js")):
+            assert part.read_text("utf-8").replace("export const", "const", 1) in catalogue
+
+
 def test_any_change_changes_the_hash(folder: Path) -> None:
     before = Assets(folder).hash
     (folder / "late.js").write_text("// later\n")
@@ -58,7 +79,7 @@ def test_any_change_changes_the_hash(folder: Path) -> None:
 
 def test_the_page_is_light() -> None:
     assets = Assets(WEB)
-    styles = [asset for name, asset in assets.files.items() if not name.endswith((".js", ".json"))]
+    styles = [assets.shell, assets.files["style.css"], assets.files["icon.svg"]]
     first = [assets.files[name] for name in assets.modules()]
     race = [assets.files[name] for name in assets.screens()["race/table.js"]]
     assert sum(len(asset.zipped) for asset in (*styles, *first)) < 100_000

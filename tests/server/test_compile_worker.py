@@ -12,8 +12,8 @@ from snowtails.warm import PARTS, steps
 from tests.server.serving import Refusal, Serving
 
 FOR_EVER = (sys.executable, "-c", "import threading; threading.Event().wait()")
-RACE, SOLO, CERTIFICATE = ([name for name, _ in steps(part)] for part in PARTS)
-ALL = [*RACE, *SOLO, *CERTIFICATE]
+RACE, SOLO, CERTIFICATE, SEARCH = ([name for name, _ in steps(part)] for part in PARTS)
+ALL = [*RACE, *SOLO, *CERTIFICATE, *SEARCH]
 
 
 def saying(*lines: str) -> tuple[str, ...]:
@@ -95,6 +95,7 @@ def test_at_its_end_nothing_is_waited_for(worker: CompileWorker, command: tuple[
     worker.wait_for("race")
     worker.wait_for("solo")
     worker.wait_for("certificate")
+    worker.wait_for("search")
     assert worker.progress is None
 
 

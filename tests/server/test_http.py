@@ -11,6 +11,7 @@ import pytest
 from snowtails.rules import read_record, verify
 from snowtails.server.http.middleware import POLICY
 from snowtails.server.session.lobby import LASTS
+from snowtails.server.session.message_cache import MessageCache
 from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
 
 
@@ -500,9 +501,8 @@ def test_a_fault_is_noted_and_shows_no_trace(
     def broken(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("snowtails.server.session.session.view_message", broken)
-    serving.hub.sessions[table]._encoded.clear()
-    serving.hub.sessions[table]._views.clear()
+    monkeypatch.setattr("snowtails.server.session.message_cache.view_message", broken)
+    monkeypatch.setattr(serving.hub.sessions[table], "_messages", MessageCache())
     with caplog.at_level("ERROR", "snowtails.server"), refused(500, "fault") as caught:
         anna.view(table)
     assert "secret" not in str(caught.value.body)
@@ -590,7 +590,7 @@ def test_courses_and_mushers_are_listed(serving: Serving) -> None:
     assert {"nutcracker", "whole-box"} <= {course["name"] for course in listed}
     assert guest.get("/api/courses/srs")["tiles"] == ["straight", "corner-right", "straight"]
     assert guest.get("/api/courses/srs/drawing", theme="dark").startswith("<svg")
-    assert guest.get("/api/mushers")["mushers"][-1] == "husky"
+    assert guest.get("/api/mushers")["mushers"][-1] == "togo"
     with refused(422, "course"):
         guest.get("/api/courses/zzz")
 

@@ -15,6 +15,7 @@ from snowtails.server.http.rate_limit import (
     RateLimiter,
     SharedBuckets,
 )
+from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
@@ -66,7 +67,7 @@ def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(
         async def hear(sessions: list[Session]) -> None:
             heard.extend(session.table.name for session in sessions)
 
-        monkeypatch.setattr(serving.hub, "peers", SimpleNamespace(hear=hear))
+        monkeypatch.setattr(serving.hub, "peers", SimpleNamespace(hear=hear, note=lambda _: None))
         serving.run(serving.hub.wake_recent())
         monkeypatch.setattr(serving.hub, "peers", None)
         assert heard == [sound], "what other servers know of those who are there"
@@ -74,6 +75,34 @@ def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(
         awake = serving.hub.sessions[sound]
         serving.run(serving.hub.wake_recent())
         assert serving.hub.sessions[sound] is awake, "a table is awake once"
+
+
+@pytest.mark.parametrize("clock", [None, 60])
+def test_mushers_go_on_after_a_restart_before_anybody_is_back(
+    tmp_path: Path, clock: int | None
+) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        serving.hub.stopping = True  # no musher thinks any more
+        table = anna.open(seats=["me", "pup"], begin=True, clock=clock)
+        view = anna.view(table)
+        if view["race"]["actor"] == 0:
+            anna.decide(table, 0, view["choices"]["decisions"][0], view["asks"])
+        view = anna.view(table)
+        assert view["race"]["actor"] == 1
+
+    async def wake(hub: Hub) -> int:
+        hub.sessions.clear()
+        await hub.wake_recent()
+        while hub._tasks:
+            await asyncio.gather(*hub._tasks)
+        return hub.sessions[table].table.number
+
+    with Serving(database) as serving:
+        gone_on = serving.run(wake(serving.hub)) > view["number"]
+        assert gone_on == (clock is None), "nobody's clock runs before they are back"
+        assert [each.name for each in serving.hub._visitors.values()] == ["Anna"]
 
 
 def test_a_store_that_fails_in_mid_race_is_survived(

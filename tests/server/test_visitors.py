@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
+import sqlalchemy as sql
 
 from snowtails.mushers.solo import SoloMusher
 from snowtails.rules import Phase
 from snowtails.rules.solo.daily import daily_race, daily_seed
-from snowtails.server.errors import NoTable
+from snowtails.server.errors import NoTable, Unauthorized
 from snowtails.server.store.operations import backup, prune, restore
+from snowtails.server.store.schema import EVENTS, RESULTS
 from snowtails.server.store.store import Result, Store
 from snowtails.server.store.visitors import (
     MOST_DEVICES,
@@ -153,11 +156,52 @@ def test_results_of_earlier_versions_are_kept_when_they_are_asked_for(serving: S
     assert history(anna) == before
 
 
+def test_a_log_that_was_changed_is_left_out_of_the_history(
+    serving: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    anna = serving.guest("Anna")
+    broken, sound = (anna.open(seats=["me", "pup"], begin=True) for _ in range(2))
+    for table in (broken, sound):
+        anna.race(table, 0)
+        serving.run(forget_results(serving, table))
+    serving.run(change_log(serving, broken))
+    assert [game["table"] for game in history(anna)["games"]] == [sound]
+    assert "a table is left out" in caplog.text
+    assert [game["table"] for game in history(anna)["games"]] == [sound]
+
+
+def test_a_token_read_while_its_visitor_is_deleted_is_not_remembered(serving: Serving) -> None:
+    token = serving.guest().post("/api/visitors", name="Anna", bearer=True)["token"]
+    hub = serving.hub
+
+    async def delete_meanwhile() -> None:
+        visitor = await hub.visitor(token)
+        hub.forget_visitor(visitor.holder)
+        find = hub.visitors.find
+
+        async def find_and_delete(key: str) -> Visitor | None:
+            found = await find(key)
+            await hub.visitors.forget(visitor.holder, ())
+            hub.forget_visitor(visitor.holder)
+            return found
+
+        with patch.object(hub.visitors, "find", find_and_delete):
+            await hub.visitor(token)
+        with pytest.raises(Unauthorized):
+            await hub.visitor(token)
+
+    serving.run(delete_meanwhile())
+
+
+async def change_log(serving: Serving, table: str) -> None:
+    """Change an event of a table that nobody has in memory."""
+    session = await serving.hub.session(table)
+    serving.hub.forget(session)
+    changed = sql.update(EVENTS).where(EVENTS.c.race == table, EVENTS.c.number == 3)
+    await serving.hub.store._done([(changed.values(hash=sql.bindparam("other")), {"other": b""})])
+
+
 async def forget_results(serving: Serving, table: str) -> None:
-    import sqlalchemy as sql
-
-    from snowtails.server.store.schema import RESULTS
-
     gone = sql.delete(RESULTS).where(RESULTS.c.race == sql.bindparam("which"))
     await serving.hub.store._done([(gone, {"which": table})])
 
@@ -562,6 +606,8 @@ def test_a_long_streak_is_told_alike_everywhere(tmp_path: Path) -> None:
         serving.run(drive())
         assert history(anna)["daily"] == {"now": 600, "best": 600}
         assert anna.get("/api/daily")["streak"] == {"now": 600, "best": 600}
+        serving.run(forget_results(serving, own.race))
+        assert anna.get("/api/daily")["streak"] == {"now": 600, "best": 600}, "before histories"
 
 
 # -- backups and pruning ---------------------------------------------------------------------------

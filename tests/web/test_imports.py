@@ -11,14 +11,6 @@ LAYERS = "words core board plan help you home table build learn race season solo
 ORDER = LAYERS.split()
 """From the lowest to the highest."""
 
-ALLOWED = {
-    ("core", "board/sled.js"),  # a sled stands for a seat, on every screen
-    ("board", "plan/hand.js"),  # the figure of a dent
-    ("board", "plan/turn.js"),  # the text of a turn
-    ("plan", "help/clause-links.js"),  # words that lead to a rule
-}
-"""What lies higher and is used all the same."""
-
 IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)"', re.MULTILINE)
 
 
@@ -43,4 +35,4 @@ def test_no_folder_imports_from_a_higher_one(folder: str) -> None:
         for each in imported(folder)
         if ORDER.index(PurePosixPath(each).parts[0]) > ORDER.index(folder)
     }
-    assert higher <= {module for place, module in ALLOWED if place == folder}
+    assert higher == set()

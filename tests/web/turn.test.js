@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readGiven, readTurn } from "../../src/snowtails/web/plan/turn.js";
+import { readGiven, readTurn } from "../../src/snowtails/web/core/turn.js";
 
 test("a turn is taken apart", () => {
   assert.deepEqual(readTurn("2LB+:>^"), { card: 2, slots: "LB", bonus: true, rescue: "", route: ">^" });

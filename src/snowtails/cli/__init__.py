@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
+from .analyse import analyse
 from .bench import bench
 from .course import course
 from .lab import lab
@@ -35,6 +36,7 @@ app.add_typer(server, name="server")
 app.command()(race)
 app.command()(replay)
 app.command()(verify)
+app.command()(analyse)
 app.command()(perft)
 app.command()(season)
 app.command()(solo)

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from .interrupt import on_interrupt
 from .output import Json, console, errors, fail, print_json
-from .race import ensure_compiled
+from .race import ensure_compiled_for
 from .workers import Cluster, Workers, ensure_cluster
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def league(
     keeps what was raced. `husky@HEAD~1` is the Husky of an earlier revision.
     """
     ensure_cluster(cluster)
-    ensure_compiled()
+    ensure_compiled_for(mushers)
     from ..lab.league import League
     from ..lab.sprt import Sprt
 

@@ -6,7 +6,7 @@ import typer
 from rich.table import Table
 
 from .output import Json, console, print_findings, print_json
-from .race import ensure_compiled
+from .race import ensure_compiled, ensure_compiled_for
 
 musher = typer.Typer(help="See the mushers, check your own.", no_args_is_help=True)
 
@@ -40,7 +40,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Race a musher and see whether it keeps to the contract; exits with 1 if it does not."""
-    ensure_compiled()
+    ensure_compiled_for(name)
     from ..mushers import find_musher
     from ..mushers.check import check_musher
 

@@ -36,6 +36,18 @@ def ensure_compiled(*others: "Part") -> None:
                 progress.update(task, description=name, advance=1)
 
 
+def ensure_compiled_for(mushers: str) -> None:
+    """Compile the rules, and search if any of the mushers, named with commas, needs it."""
+    from ..mushers import INSTANT, LADDER
+
+    searching = {name for name in LADDER if name not in INSTANT}
+    ensure_compiled(*(("search",) if searching & set(_named(mushers)) else ()))
+
+
+def _named(mushers: str) -> list[str]:
+    return [name.strip() for name in mushers.split(",")]
+
+
 def compile_rules(
     lines: Annotated[
         bool, typer.Option("--lines", help="Print the name of each step, for programs to read.")
@@ -62,7 +74,7 @@ def race(
     mushers: Annotated[
         str,
         typer.Option(
-            help="Who drives, by sled: pup, yearling, husky or yours. Repeated as needed."
+            help="Who drives, by sled: pup, husky, malamute … or yours. Repeated as needed."
         ),
     ] = "husky",
     you: Annotated[bool, typer.Option("--you", help="Drive sled 0 yourself.")] = False,
@@ -80,13 +92,13 @@ def race(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only the result.")] = False,
 ) -> None:
     """Run a race of mushers and show it; or drive in it yourself."""
-    ensure_compiled()
+    ensure_compiled_for(mushers)
     from ..mushers import Musher, find_musher
     from ..rules import Race
     from .driving import YOU, run
 
     found = Course.find(course)
-    named = [find_musher(name.strip()) for name in mushers.split(",")]
+    named = [find_musher(name) for name in _named(mushers)]
     people: list[Musher | None] = [None] if you else []
     if len(named) > max(free := sleds - len(people), 1):
         raise fail(f"{mushers!r} names {len(named)} mushers for {free} sleds: raise --sleds")

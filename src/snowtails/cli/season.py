@@ -9,7 +9,7 @@ from rich.table import Table
 
 from ..course import Course
 from .output import Json, console, fail, print_json
-from .race import ensure_compiled
+from .race import ensure_compiled, ensure_compiled_for
 from .record import read_text
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def season(
     if read is not None:
         _show(read_text(read), as_json=as_json)
         return
-    ensure_compiled()
+    ensure_compiled_for(mushers)
     from ..mushers import ROUND_LIMIT, find_musher, lay_course, own_chance, race_on
     from ..rules import Result, Season, SeededDeal, write_season
     from ..rules.verify import season_header

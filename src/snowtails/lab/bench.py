@@ -12,7 +12,7 @@ from operator import attrgetter
 import numpy as np
 
 from ..course import Course
-from ..mushers import LADDER, CompiledMusher, ask
+from ..mushers import INSTANT, CompiledMusher, ask
 from ..rules import Move, Race, RacePosition
 from ..rules.deal import SeededDeal
 from ..rules.reach import reach
@@ -63,7 +63,7 @@ def _middle_of_a_race(course: Course) -> Race:
     """Return a race of four Yearlings in its third round."""
     race, rng = standing_start(course, 4, seed=5), np.random.default_rng(5)
     while race.round < 3:
-        race.play(ask(LADDER["yearling"], race.view(race.actor), rng))
+        race.play(ask(INSTANT["yearling"], race.view(race.actor), rng))
     return race
 
 
@@ -95,7 +95,7 @@ def _play_microseconds(course: Course) -> float:
     """Time whole races of decisions given as text, and divide by the decisions."""
     race, rng = standing_start(course, 4, seed=5), np.random.default_rng(5)
     while race.actor is not None:
-        race.play(ask(LADDER["yearling"], race.view(race.actor), rng))
+        race.play(ask(INSTANT["yearling"], race.view(race.actor), rng))
     decisions = [str(entry.decision) for entry in race.log]
     choosing = range(4)
 
@@ -110,9 +110,9 @@ def _play_microseconds(course: Course) -> float:
 def measure() -> Iterator[Figure]:
     """Measure one thing after another."""
     course = Course.load("nutcracker")
-    _, turns = _races(course, LADDER["rookie"], 5000)
+    _, turns = _races(course, INSTANT["rookie"], 5000)
     yield Figure("random races, four sleds", turns / 1e6, "million turns/s", 3.0, True)
-    races, _ = _races(course, LADDER["yearling"], 500)
+    races, _ = _races(course, INSTANT["yearling"], 500)
     yield Figure("greedy races, four Yearlings", races, "races/s", 15_000, True)
     race = _middle_of_a_race(course)
     yield Figure("reach of one sled, from Python", _reach_microseconds(race), "µs", 20, False)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..course import Course, Refused
 from ..course.problem import whole_number
 from ..course.track import Spaces, Track
-from ..mushers import LADDER, ROUND_LIMIT
+from ..mushers import INSTANT, ROUND_LIMIT
 from ..mushers.policy import HANDED, POLICY, Policy
 from ..mushers.solver import Values
 from ..rules.deal import SeededDeal, stream_key, stream_word
@@ -77,7 +77,7 @@ def ride(course: Course | str | Path, rides: int = 2000, seed: int = 0) -> Rides
     """
     if whole_number(rides, "a number of rides is a whole number") < 1:
         raise Refused(f"a Husky rides once at least, not {rides} times")
-    course, husky, word = Course.of(course), LADDER["husky"], np.uint64(SeededDeal(seed).seed)
+    course, husky, word = Course.of(course), INSTANT["husky"], np.uint64(SeededDeal(seed).seed)
     spaces = course.track.spaces
     fresh = empty_state()
     set_up(fresh, spaces, 1)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..course import Course, Refused
+from ..course import LANES, Course, Refused
 from ..course.problem import expect, whole_number
 from ..course.track import Spaces
 from ..mushers.solo import SoloMusher, quick
@@ -14,6 +14,7 @@ from ..mushers.solver import solve
 from ..rules.choices import Phase
 from ..rules.deal import SeededDeal, stream_key, stream_word
 from ..rules.kernel import kernel
+from ..rules.move import Move
 from ..rules.movement import LONGEST_PATH
 from ..rules.solo import Score, SoloRace
 from ..rules.solo.decide import decide_solo, solo_decisions
@@ -30,6 +31,41 @@ def at_random(race: SoloRace, rng: np.random.Generator) -> int:
     """Take any decision, each with the same chance."""
     options = solo_decisions(race.state, race.track.spaces)
     return int(options[rng.integers(len(options))])
+
+
+_DENT, _WRECK, _STANDING, _TOO_FAST, _CARD = 4.0, 1000.0, 4.0, 2.5, 0.5
+"""What each dent, a wreck, not moving, each point of speed too much for the next bend, and each
+card cost somebody who looks one turn ahead, in spaces of progress."""
+
+
+@dataclass(frozen=True)
+class OneTurnAhead:
+    """Decide as people do who look one turn ahead: how far it goes, what it costs, the next bend.
+
+    How long the cards last is no concern of theirs. With noise they weigh badly, by so many spaces.
+    """
+
+    noise: float = 0.0
+
+    def __call__(self, race: SoloRace, rng: np.random.Generator) -> int:
+        """Return the number of a decision."""
+        if race.phase is not Phase.TURN:
+            return at_once(race, rng)
+        moves = race.reach().moves
+        worth = np.array([_worth(race, move) for move in moves])
+        best = int(np.argmax(worth + self.noise * rng.standard_normal(len(moves))))
+        return moves[best].turn.number
+
+
+def _worth(race: SoloRace, move: Move) -> float:
+    """Return what a move is worth at a glance, in spaces of progress."""
+    space = race.track.spaces[race.track.find(move.end)]
+    worth = float(space["rank"]) / LANES - _DENT * move.dent_count - _WRECK * move.wrecked
+    worth -= _STANDING * (move.speed <= 0) + _CARD * len(move.turn.places)
+    pace = move.speed - move.bonus
+    if space["bend_in"] <= pace and not move.finished:
+        worth -= _TOO_FAST * max(pace - int(space["bend_safety"]), 0)
+    return worth
 
 
 def at_once(race: SoloRace, rng: np.random.Generator) -> int:

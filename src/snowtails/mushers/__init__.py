@@ -2,28 +2,34 @@
 
 from .asking import ROUND_LIMIT, BadAnswer, ask, lay_course, race_on
 from .check import check_musher
-from .ladder import LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
+from .ladder import INSTANT, LADDER, OFFERED, UnknownMusher, face, find_musher, musher_code
 from .musher import Layer, Musher, own_chance
 from .policy import POLICY, CompiledMusher, Policy, policy
+from .searcher import Budget, SearchMusher, Tried, compare, search
 from .solo import SoloMusher
 from .solver import Solution, Values, solve
 
 __all__ = [
+    "INSTANT",
     "LADDER",
     "OFFERED",
     "POLICY",
     "ROUND_LIMIT",
     "BadAnswer",
+    "Budget",
     "CompiledMusher",
     "Layer",
     "Musher",
     "Policy",
+    "SearchMusher",
     "SoloMusher",
     "Solution",
+    "Tried",
     "UnknownMusher",
     "Values",
     "ask",
     "check_musher",
+    "compare",
     "face",
     "find_musher",
     "lay_course",
@@ -31,5 +37,6 @@ __all__ = [
     "own_chance",
     "policy",
     "race_on",
+    "search",
     "solve",
 ]

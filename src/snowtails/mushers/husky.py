@@ -35,7 +35,7 @@ Best = NDArray[np.float32]
 
 
 @kernel_part
-def _mean_of_draws(best: Best, hand: Counts, deck: Counts, draws: int) -> float:
+def mean_of_draws(best: Best, hand: Counts, deck: Counts, draws: int) -> float:
     """Return the mean, over all that may be drawn from a deck, of the best that the hand allows."""
     total = ways = np.float32(0.0)
     for i in range(FIRST_HAND[draws], FIRST_HAND[draws + 1]):
@@ -64,7 +64,7 @@ def _may_draw(race: State, sled: int, draws: int) -> Counts:
 
 
 @kernel
-def _at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcomes) -> Best:
+def at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcomes) -> Best:
     """Return the turns still to go after each outcome, as if the hand were dealt anew."""
     sled = actor_of(race)
     line = finish_rank(track)
@@ -84,7 +84,7 @@ def _at_first_sight(race: State, track: Spaces, values: Values, outcomes: Outcom
 
 
 @kernel
-def _on_reflection(race: State, values: Values, out: Any, best: Best) -> float:
+def turns_after(race: State, values: Values, out: Any, best: Best) -> float:
     """Return the turns still to go after an outcome, over the cards kept and those to come."""
     sled = actor_of(race)
     dents = race[0]["dents"][sled] + count_dents(out)
@@ -101,7 +101,7 @@ def _on_reflection(race: State, values: Values, out: Any, best: Best) -> float:
             return LOST
         return float(values[out["space"], dents + 1, left - 1, right - 1, brake - 1]["ride"])
     best_by_cards(values, out["space"], dents, (left - 1, right - 1, brake - 1), best)
-    return _mean_of_draws(best, hand, _may_draw(race, sled, draws), draws)
+    return mean_of_draws(best, hand, _may_draw(race, sled, draws), draws)
 
 
 @kernel
@@ -109,7 +109,7 @@ def best_turn(race: State, track: Spaces, values: Values) -> int:
     """Return the turn after which the fewest turns are to be expected."""
     sled = actor_of(race)
     outcomes = reach(race, track, sled)
-    turns = _at_first_sight(race, track, values, outcomes)
+    turns = at_first_sight(race, track, values, outcomes)
     found = int(np.argmin(turns))
     if turns[found] <= 0.0 or turns[found] >= LOST:
         return outcomes[found]["turn"]  # past the line, or all is lost
@@ -118,7 +118,7 @@ def best_turn(race: State, track: Spaces, values: Values) -> int:
     fewest = 2 * LOST
     for i in range(len(outcomes)):
         if turns[i] <= limit and not outcomes[i]["wrecked"]:
-            closely = _on_reflection(race, values, outcomes[i], best)
+            closely = turns_after(race, values, outcomes[i], best)
             if closely < fewest:
                 found, fewest = i, closely
     return outcomes[found]["turn"]
@@ -136,7 +136,7 @@ def best_start(race: State, track: Spaces, values: Values) -> int:
     for n in range(count_free_starts(race)):
         number = nth_free_start(race, track, n)
         best_by_cards(values, start_space(track, number), 0, printed, best)
-        turns = _mean_of_draws(best, hand, deck, HAND + extra_cards(number))
+        turns = mean_of_draws(best, hand, deck, HAND + extra_cards(number))
         turns += _BEHIND * (number - 1)
         if turns < fewest:
             found, fewest = number, turns

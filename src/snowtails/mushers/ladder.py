@@ -10,46 +10,51 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from ..course import InvalidArgument, Refused
 from ..course.problem import nearest
 from .before import commit_of, musher_before
 from .musher import Musher, fault
 from .policy import CompiledMusher
+from .searcher import SearchMusher
 
 _PARTS = ("name", "start", "choose", "discard")
-_RUNGS = ("rookie", "pup", "yearling", "husky")
+Rung = TypeVar("Rung", CompiledMusher, CompiledMusher | SearchMusher)
 
 
-class _Ladder(Mapping[str, CompiledMusher]):
+class _Ladder(Mapping[str, Rung]):
     """Mushers by name. Each has a module of its own, and is compiled when that is imported."""
 
-    def __getitem__(self, name: str) -> CompiledMusher:
-        if name not in _RUNGS:
+    def __init__(self, *rungs: str) -> None:
+        self._rungs = rungs
+
+    def __getitem__(self, name: str) -> Rung:
+        if name not in self._rungs:
             raise KeyError(name)
-        found: CompiledMusher = getattr(
-            importlib.import_module(f".{name}", __package__), name.upper()
-        )
+        found: Rung = getattr(importlib.import_module(f".{name}", __package__), name.upper())
         return found
 
     def __contains__(self, name: object) -> bool:
-        return name in _RUNGS
+        return name in self._rungs
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_RUNGS)
+        return iter(self._rungs)
 
     def __len__(self) -> int:
-        return len(_RUNGS)
+        return len(self._rungs)
 
     def __repr__(self) -> str:
-        return f"<mushers: {', '.join(_RUNGS)}>"
+        return f"<mushers: {', '.join(self._rungs)}>"
 
 
-LADDER: Mapping[str, CompiledMusher] = _Ladder()
+INSTANT: Mapping[str, CompiledMusher] = _Ladder("rookie", "pup", "yearling", "husky")
+"""Those of the ladder that decide at once, by a policy."""
+
+LADDER: Mapping[str, CompiledMusher | SearchMusher] = _Ladder(*INSTANT, "malamute", "togo")
 """The mushers that ship, by name, from the weakest to the strongest."""
 
-OFFERED: tuple[str, ...] = _RUNGS[1:]
+OFFERED: tuple[str, ...] = tuple(LADDER)[1:]
 """Those that people race against; the Rookie is for measuring."""
 
 

@@ -1,14 +1,14 @@
 """What a sled may decide, read off a state: the same for a race and for a view of it."""
 
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, groupby
 
 from ..course import Track
 from .cards import listed
 from .decide import unpack_cards
 from .notation import Decision, Discard, Start, Turn, numbered_turn
 from .state import State
-from .turns import legal_pace, legal_turns
+from .turns import CHOICES, legal_pace, legal_turns
 
 
 class Phase(StrEnum):
@@ -44,10 +44,12 @@ def free_starts(state: State, track: Track) -> tuple[int, ...]:
 
 def turns_of(state: State, sled: int) -> tuple[Turn, ...]:
     """Return the turns that a sled could play if it moved now, in a fixed order."""
-    return tuple(
-        numbered_turn(number, *legal_pace(state, sled, number)[1:])
-        for number in legal_turns(state, sled).tolist()
-    )
+    found = []
+    for _, numbers in groupby(legal_turns(state, sled).tolist(), key=lambda n: n // CHOICES):
+        turns = list(numbers)  # of the same cards, which make the same pace
+        _, speed, drift = legal_pace(state, sled, turns[0])
+        found += [numbered_turn(number, speed, drift) for number in turns]
+    return tuple(found)
 
 
 def decisions_of(state: State, track: Track) -> tuple[Decision, ...]:

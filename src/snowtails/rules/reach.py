@@ -274,9 +274,12 @@ def reach(race: State, track: Spaces, sled: int) -> Outcomes:
     return reach_at(race, track, sled, find_paces(race, track, sled))
 
 
-@kernel_part
+@kernel
 def reach_at(race: State, track: Spaces, sled: int, paces: Paces) -> Outcomes:
-    """Return all outcomes of some choices of cards and bonus; see `reach`."""
+    """Return all outcomes of some choices of cards and bonus; see `reach`.
+
+    Each choice is told where its own begin and end.
+    """
     nodes, book = explore(race, track, sled, paces)
     outcomes = np.empty(TURNS, OUTCOME)
     count = 0

@@ -1,7 +1,9 @@
 """The files of the page, under a path that names their content.
 
 `/assets/<hash>/main.js` never changes, so browsers keep it for good; after an upgrade the shell
-names another hash, and no page ever mixes modules of two versions.
+names another hash, and no page ever mixes modules of two versions. What is always needed together
+is one file: the style sheets that the shell names, and the parts of a catalogue of words. Every
+request costs a round trip, of which HTTP/1 makes six at once.
 """
 
 import gzip
@@ -24,6 +26,12 @@ MEDIA_TYPES = {
 """What is given out, by suffix; nothing else in the folder is."""
 
 FIRST_MODULE = "main.js"
+STYLES = "style.css"
+"""All style sheets that the shell names, in their order."""
+_STYLE_LINKS = re.compile(r'(?:<link rel="stylesheet" href="{assets}/[^"]+">\n)+')
+_STYLE_LINK = re.compile(r'href="{assets}/([^"]+)"')
+_CATALOGUE = re.compile(r"words/\w+\.js")
+_PART = re.compile(r'^import \{ \w+ \} from "\./([^"]+)";\n', re.MULTILINE)
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
 _LATE_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
 
@@ -57,9 +65,11 @@ class Assets:
         digest = hashlib.sha256()
         for name, asset in files.items():
             digest.update(f"{name}\n{len(asset.data)}\n".encode() + asset.data)
-        self.hash = digest.hexdigest()[:12]
-        self.files = files
         template = (folder / "index.html").read_text("utf-8")
+        self.hash = digest.hexdigest()[:12]
+        self.files = files | _joined_catalogues(files) | _joined_styles(files, template)
+        one_link = f'<link rel="stylesheet" href="{PLACE_OF_ASSETS}/{STYLES}">\n'
+        template = _STYLE_LINKS.sub(one_link, template)
         self.shell = Asset(self._shell(template), "text/html; charset=utf-8")
 
     def find(self, content: str, name: str) -> Asset | None:
@@ -109,3 +119,23 @@ class Assets:
         preloads.append(f'<script type="application/json" id="screens">{screens}</script>')
         filled = template.replace(PLACE_OF_PRELOADS, "\n".join(preloads))
         return filled.replace(PLACE_OF_ASSETS, f"/assets/{self.hash}").encode()
+
+
+def _joined_styles(files: dict[str, Asset], template: str) -> dict[str, Asset]:
+    named = [
+        link for links in _STYLE_LINKS.findall(template) for link in _STYLE_LINK.findall(links)
+    ]
+    return {STYLES: Asset(b"".join(files[name].data for name in named), MEDIA_TYPES[".css"])}
+
+
+def _joined_catalogues(files: dict[str, Asset]) -> dict[str, Asset]:
+    """Put the parts of each catalogue, which import nothing, in the place of their imports."""
+
+    def part(found: re.Match[str]) -> str:
+        return files[f"words/{found[1]}"].data.decode().replace("export const", "const", 1)
+
+    return {
+        name: Asset(_PART.sub(part, asset.data.decode()).encode(), asset.media_type)
+        for name, asset in files.items()
+        if _CATALOGUE.fullmatch(name)
+    }

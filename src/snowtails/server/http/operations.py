@@ -8,8 +8,8 @@ import msgspec
 from fastapi import FastAPI, Request, Response
 
 from ..errors import Unprocessable
+from ..wire.answer_types import Problem
 from ..wire.declarations import choices_of, components, reference
-from ..wire.types import Problem
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 

@@ -39,8 +39,9 @@ AT_ONCE = re.compile(
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
-GARBAGE = (20_000, 20, 50)
-"""After how many new objects the collector looks for garbage: an event makes thousands."""
+GARBAGE = (5_000, 4, 400)
+"""After how many new objects the collector looks for garbage, and how much more seldom among older
+ones: looking through all takes a tenth of a second, in which nobody is answered."""
 
 MakeApp = Callable[[Store, CompileWorker, Metrics], FastAPI]
 

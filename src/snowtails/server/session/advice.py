@@ -13,15 +13,18 @@ import numpy as np
 
 from ...course.track import FAR
 from ...mushers import LADDER, ask, solve
-from ...mushers.husky import _on_reflection
+from ...mushers.husky import turns_after
 from ...mushers.solver import LOST, Values
 from ...rules import Move, View
 from ...rules.flow import extra_cards
 from ...rules.notation import Discard, Start, Turn
 from ...rules.solo import SoloPosition
 from ...rules.state import VALUES
-from ..wire.types import HintReason
+from ..wire.answer_types import HintReason
 from .thinking import Question, SomeDecision, decide
+
+ADVISER = "husky"
+"""The musher that is asked: reasons are told in what it measures."""
 
 MATTERS = 0.1
 """Turns below which two moves are as good as each other."""
@@ -109,7 +112,7 @@ class Prospects:
             return 0.0
         best = np.empty((VALUES, 4), np.float32)
         row = self._rows[move.turn.number]
-        return float(_on_reflection(self.view.state, self.values, row, best))
+        return float(turns_after(self.view.state, self.values, row, best))
 
     # -- advising -----------------------------------------------------------------------------
 

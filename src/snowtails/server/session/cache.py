@@ -74,12 +74,13 @@ class SessionCache(OrderedDict[str, Cached]):
                 self.pop(other).rest()
         return woken
 
-    def offer(self, name: str, woken: Cached) -> None:
-        """Keep something that nobody asked for, unless somebody has woken it meanwhile."""
-        if name not in self and name not in self._waking:
-            self.keep(name, woken)
-        else:
+    def offer(self, name: str, woken: Cached) -> bool:
+        """Keep something that nobody asked for; return False if it has been woken meanwhile."""
+        if name in self or name in self._waking:
             woken.rest()
+            return False
+        self.keep(name, woken)
+        return True
 
     def forget(self, name: str, woken: Cached) -> None:
         """Let the next who asks read it from the store again."""

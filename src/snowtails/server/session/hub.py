@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import secrets
+import threading
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -85,6 +86,8 @@ class Hub:
         self.listeners: set[Listener] = set()
         self.streams_of: Counter[str] = Counter()
         """How many streams are open, by visitor and by address."""
+        self.unreadable: set[str] = set()
+        """Tables that cannot be woken, and are left out of histories."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
         self._lobby = Lobby(store, self.clock, self.spawn)
@@ -94,8 +97,11 @@ class Hub:
         self._pool = ThreadPoolExecutor(
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
+        self._in_a_hurry = threading.Event()
+        """Set once mushers shall decide with what they know."""
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tokens_of: dict[str, set[str]] = {}  # those of them that a holder has
+        self._times_forgotten = 0  # how often a visitor was to be read again
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self.certificates = Certificates()
@@ -124,8 +130,9 @@ class Hub:
         await self.store.close()
 
     def stop(self) -> None:
-        """Tell all streams to come back later."""
+        """Tell all streams to come back later, and mushers to come to an end."""
         self.stopping = True
+        self._in_a_hurry.set()
         for listener in self.listeners:
             listener.close()
         self.certificates.stop()
@@ -184,14 +191,17 @@ class Hub:
         if key in self._visitors and not self.store.shared:
             self._visitors.move_to_end(key)
             return self._visitors[key]
+        forgotten = self._times_forgotten
         found = await self.visitors.find(key)
         if found is None:
             raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
-        self._remember(key, found)
+        if self._times_forgotten == forgotten:  # else it may have been deleted since it was read
+            self._remember(key, found)
         return found
 
     def forget_visitor(self, holder: str) -> None:
         """Read a visitor from the store again, whichever device is used."""
+        self._times_forgotten += 1
         for key in self._tokens_of.pop(holder, ()):
             del self._visitors[key]
 
@@ -218,18 +228,23 @@ class Hub:
         return session
 
     async def wake_recent(self) -> None:
-        """Wake the races that went on just before the server was started, all at once.
+        """Wake the races that went on just before the server was started, and know their people.
 
-        Their people will be back in a moment; one by one this would take several times as long.
+        They will be back in a moment; one by one this would take several times as long.
         """
         since = self.clock.now() - RECENT
-        logs = await self.store.read_recent(since, self.limits.sessions // 4)
+        logs = await self.store.read_recent(since, self.limits.sessions)
         tables = await asyncio.to_thread(_replayed, logs)
         sessions = [Session(self, table, logs[table.name].chain) for table in tables]
         if self.peers:
             await self.peers.hear(sessions)
         for session in sessions:
-            self.sessions.offer(session.table.name, session)
+            kept = self.sessions.offer(session.table.name, session)
+            if kept and not self.store.shared:  # else people may be at another server
+                session.expect_back()
+        holders = {seat.holder for table in tables for seat in table.seats if seat.holder}
+        for key, visitor in (await self.visitors.find_all(holders)).items():
+            self._remember(key, visitor)
 
     async def _wake(self, name: str) -> Session | None:
         found = await self.store.read(name)
@@ -394,7 +409,7 @@ class Hub:
 
     async def think(self, musher: str, question: Question) -> SomeDecision:
         """Return what a musher decides."""
-        return await self.in_pool(decide, musher, question)
+        return await self.in_pool(decide, musher, question, self._in_a_hurry, self.thinking + 1)
 
     async def advise(self, musher: str, question: Question) -> Advice:
         """Return what a musher advises, and why."""

@@ -33,7 +33,7 @@ class Limits:
     """Streams of one address: a whole school may sit behind one."""
     streams: int = 20_000
     """Streams in all."""
-    sessions: int = 2_000
+    sessions: int = 500
     """Tables kept awake in memory, unless more are being watched."""
     visitors_in_memory: int = 20_000
     heartbeat: float = 15.0

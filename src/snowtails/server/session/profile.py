@@ -12,7 +12,7 @@ from ..table.table import Table
 from ..table.tokens import hashed, new_token
 from ..wire.history import daily_streak, history_message
 from ..wire.requests import ProfileRequest
-from ..wire.visitor_types import Deleted, History
+from ..wire.visitor_types import Deleted, History, Streak
 from .hub import Hub
 from .listings import results_of
 from .session import Session
@@ -23,7 +23,7 @@ log = logging.getLogger("snowtails.server")
 MOST_RESULTS = 500
 """Tables that are counted, the latest."""
 CAUGHT_UP = 25
-"""Tables of earlier versions whose results are kept in one go."""
+"""Tables of earlier versions that are looked for at once."""
 
 
 async def change(hub: Hub, visitor: Visitor, wish: ProfileRequest) -> Visitor:
@@ -41,12 +41,36 @@ async def change(hub: Hub, visitor: Visitor, wish: ProfileRequest) -> Visitor:
 
 async def history_of(hub: Hub, visitor: Visitor) -> History:
     """Tell what a visitor has raced."""
-    for race in await hub.visitors.without_results(visitor.holder, CAUGHT_UP):
-        table = (await hub.session(race)).table
-        await hub.visitors.keep_results(race, results_of(table))
+    streak = await daily_streak_of(hub, visitor)
     results = await hub.visitors.results_of(visitor.holder, MOST_RESULTS)
-    days = await hub.visitors.days_of(visitor.holder)
-    return history_message(visitor, results, daily_streak(days, today(hub)))
+    return history_message(visitor, results, streak)
+
+
+async def daily_streak_of(hub: Hub, visitor: Visitor | None) -> Streak:
+    """Tell how many days in a row a visitor has driven the daily trail."""
+    if visitor is None:
+        return daily_streak((), today(hub))
+    await _keep_old_results(hub, visitor.holder)
+    return daily_streak(await hub.visitors.days_of(visitor.holder), today(hub))
+
+
+async def _keep_old_results(hub: Hub, holder: str) -> None:
+    """Keep the results of tables that were over before results were kept.
+
+    One that cannot be read, such as a log that was changed, is left out.
+    """
+    while races := await hub.visitors.without_results(holder, CAUGHT_UP, hub.unreadable):
+        for race in races:
+            try:
+                results = results_of((await hub.session(race)).table)
+                if not results:
+                    raise ValueError("it is listed as over, and its log has no end")
+                await hub.visitors.keep_results(race, results)
+            except StoreDown:
+                raise
+            except Exception:
+                hub.unreadable.add(race)
+                log.exception("a table is left out", extra={"facts": {"table": race}})
 
 
 async def offer_recovery(hub: Hub, visitor: Visitor) -> str:

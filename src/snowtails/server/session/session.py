@@ -6,10 +6,9 @@ whose curtain is up, who is thinking, and what has to happen when.
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ...mushers import BadAnswer
 from ..errors import Conflict, Forbidden, NoTable, NotFound
@@ -18,16 +17,15 @@ from ..table.events import By, Decided, Event
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.table import Table
-from ..wire.changes import changes_message
-from ..wire.declarations import View
 from ..wire.encoding import encoded
 from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
-from ..wire.views import event_message, view_message
 from .advice import Advice
+from .attendance import Attendance
 from .clock import Alarm, Clock
 from .listener import Listener, wake_all
 from .listings import listing_of
+from .message_cache import MessageCache, Told
 from .peers import PeerState
 from .thinking import Question, SomeDecision
 
@@ -38,9 +36,7 @@ MOST_TRIES = 20
 MOST_WATCHING = 24
 """Names of onlookers that are told."""
 MOST_VIEWERS = 2_000
-MOST_VIEWS = 32
-MOST_ENCODED = 128
-"""What a session keeps of what it made, for others who see alike."""
+"""People whose view of the table is remembered."""
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
 FEW = 16
@@ -50,22 +46,6 @@ COUNT_EVERY = 0.5
 
 Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
-
-
-class Told(NamedTuple):
-    """What a stream has told of a table."""
-
-    number: int | None
-    """The last event that its reader knows; None for none."""
-    view: tuple[int, tuple[object, ...]] | None = None
-    """The number of the view, and who sees like that; None if none was told."""
-    presence: bytes = b""
-
-
-def frame(event: str, data: bytes, number: int | None = None) -> bytes:
-    """Write one message of a stream."""
-    id_ = b"" if number is None else b"id: %d\n" % number
-    return b"%sevent: %s\ndata: %s\n\n" % (id_, event.encode(), data)
 
 
 class HubServices(Protocol):
@@ -106,24 +86,20 @@ class Session:
     def __init__(self, hub: HubServices, table: Table, chain: bytes) -> None:
         self.hub = hub
         self.table = table
-        self.listeners: set[Listener] = set()
+        self._attendance = Attendance()
         self.thinking: int | None = None
         """The seat for which a musher is thinking."""
         self._chain = chain
         self._listing = listing_of(table)
         self._lock = asyncio.Lock()
-        self._seen: dict[str | None, float] = {}
         self._lifted: dict[str, int] = {}
         self._thought_of = 0
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
-        self._views: dict[tuple[object, ...], View] = {}
-        self._encoded: dict[tuple[object, ...], bytes] = {}
+        self._messages = MessageCache()
         self._presence: bytes | None = None
-        self._present: Counter[str | None] = Counter()  # streams, by whoever listens
         self._viewers: dict[str | None, Viewer] = {}
-        self._news: dict[tuple[object, ...], tuple[bytes, Told]] = {}
         self._counting: asyncio.TimerHandle | None = None
         self._showing: asyncio.TimerHandle | None = None
         self._thinking_shown = False
@@ -132,6 +108,16 @@ class Session:
         self._left_to_others = 0
         self.forgotten = False
         """Whether another session may have taken this one's place."""
+
+    @property
+    def listeners(self) -> set[Listener]:
+        """The streams that are about it."""
+        return self._attendance.listeners
+
+    @property
+    def _seated(self) -> set[str]:
+        """Those who have a seat."""
+        return {seat.holder for seat in self.table.seats if seat.holder}
 
     @property
     def idle(self) -> bool:
@@ -266,7 +252,7 @@ class Session:
         if after.asks != self._thought_of:
             self._forget_thought()  # what was thought about is answered
         self._viewers.clear()
-        self._news.clear()
+        self._messages.forget_news()
         for holder, seat in list(self._lifted.items()):
             # The next on this screen should not see these cards.
             bodies = (event.body for event in events)
@@ -308,89 +294,25 @@ class Session:
             raise Forbidden("curtain", f"lift the curtain of seat {seat} first")
 
     def news(self, told: Told, viewer: Viewer, *, changes: bool) -> tuple[bytes, Told]:
-        """Return what a stream has to tell, and what it has told then, once for all alike."""
-        key = (told, viewer.key, changes)
-        found = self._news.get(key)
-        if found is None:
-            if len(self._news) >= MOST_VIEWS:
-                self._news.clear()
-            found = self._news[key] = self._tell(told, viewer, changes=changes)
-        return found
-
-    def _tell(self, told: Told, viewer: Viewer, *, changes: bool) -> tuple[bytes, Told]:
-        number, presence = self.table.number, self._encoded_presence()
-        parts = []
-        if told.number is not None:
-            for count, data in self.encoded_events(told.number, viewer):
-                parts.append(frame("happened", data, count))
-        if told.view != (number, viewer.key):
-            parts.append(self._tell_view(told, viewer, changes=changes))
-        if told.presence != presence:
-            parts.append(frame("presence", presence))
-        return b"".join(parts), Told(number, (number, viewer.key), presence)
-
-    def _tell_view(self, told: Told, viewer: Viewer, *, changes: bool) -> bytes:
-        """Tell the view, or what has changed of the one told before."""
-        number = self.table.number
-        if changes and told.view and told.view[1] == viewer.key:
-            changed = self._encoded_changes(told.view[0], viewer)
-            if changed is not None:
-                return frame("changed", changed, number)
-        return frame("view", self.encoded_view(viewer), number)
+        """Return what a stream has to tell, and what it has told then."""
+        presence = self._encoded_presence()
+        return self._messages.news(self.table, presence, told, viewer, changes=changes)
 
     def encoded_view(self, viewer: Viewer) -> bytes:
-        """Return the table as somebody sees it, as JSON; it is made once for all who see alike."""
-        key = (self.table.number, *viewer.key)
-        return self._once(("view", *key), lambda: encoded(self._view(viewer)))
+        """Return the table as somebody sees it, as JSON."""
+        return self._messages.view(self.table, viewer)
 
-    def _encoded_changes(self, since: int, viewer: Viewer) -> bytes | None:
-        """Return how somebody's view has changed since an event, as JSON, once for all alike.
-
-        None if it is not known any more how it was: then the whole view has to be told.
-        """
-        before = self._views.get((since, *viewer.key))
-        if before is None:
-            return None
-        key = ("changes", since, self.table.number, *viewer.key)
-        return self._once(key, lambda: encoded(changes_message(before, self._view(viewer))))
-
-    def _view(self, viewer: Viewer) -> View:
-        key = (self.table.number, *viewer.key)
-        if key not in self._views:
-            while len(self._views) >= MOST_VIEWS:
-                del self._views[next(iter(self._views))]
-            self._views[key] = view_message(self.table, viewer)
-        return self._views[key]
-
-    def _once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-        """Return something encoded, made only once."""
-        if key not in self._encoded:
-            while len(self._encoded) >= MOST_ENCODED:
-                del self._encoded[next(iter(self._encoded))]
-            self._encoded[key] = make()
-        return self._encoded[key]
-
-    def encoded_events(self, after: int, viewer: Viewer) -> list[tuple[int, bytes]]:
+    def encoded_events(self, after: int, viewer: Viewer) -> list[bytes]:
         """Return the events after a number as somebody may know them, as JSON."""
-        return [
-            (event.number, self._encoded_event(event, viewer))
-            for event in self.table.events[max(0, after) :]
-        ]
-
-    def _encoded_event(self, event: Event, viewer: Viewer) -> bytes:
-        """Return an event as JSON: the same for all but those who drew cards because of it."""
-        drew = isinstance(event.body, Decided) and any(
-            drawn.sled == viewer.seat for drawn in event.body.drawn
-        )
-        key = ("event", event.number, viewer.seat if drew else None)
-        return self._once(key, lambda: encoded(event_message(self.table, event, viewer)))
+        events = self.table.events[max(0, after) :]
+        return [self._messages.event(self.table, event, viewer) for event in events]
 
     def encoded_answer(self, events: tuple[Event, ...], holder: str) -> bytes:
         """Return what a command did, as JSON: its last event, the same each time."""
         # Behind a curtain the answer must not show more the first time than the second.
         viewer = viewer_of(self.table, holder)
         number = events[-1].number if events else self.table.number
-        event = self._encoded_event(events[-1], viewer) if events else b"null"
+        event = self._messages.event(self.table, events[-1], viewer) if events else b"null"
         return b'{"table":"%b","number":%d,"event":%b}' % (self.table.name.encode(), number, event)
 
     async def hint(self, musher: str, seat: int) -> tuple[Advice, int]:
@@ -410,17 +332,16 @@ class Session:
 
     def presence(self) -> Presence:
         """Tell who is there, who is thinking, and when a clock runs out."""
-        now = self.hub.clock.now()
-        seated = {seat.holder for seat in self.table.seats if seat.holder}
+        now, seated, here = self.hub.clock.now(), self._seated, self._attendance
         return Presence(
             present=tuple(
                 n
                 for n, seat in enumerate(self.table.seats)
                 if seat.holder and self._is_present(seat.holder, now)
             ),
-            onlookers=self._onlookers(seated) + sum(peer.onlookers for peer in self._elsewhere),
+            onlookers=here.onlookers(seated) + sum(peer.onlookers for peer in self._elsewhere),
             watching=tuple(
-                sorted({*self._watching(), *(n for p in self._elsewhere for n in p.watching)})
+                sorted({*here.watching(seated), *(n for p in self._elsewhere for n in p.watching)})
             )[:MOST_WATCHING],
             thinking=next(
                 (
@@ -437,12 +358,6 @@ class Session:
     def _shown_thinking(self) -> int | None:
         """The seat for which a musher has been thinking for a while."""
         return self.thinking if self._thinking_shown else None
-
-    def _watching(self) -> set[str]:
-        """Return the names of those who look on at this server."""
-        seated = {seat.holder for seat in self.table.seats if seat.holder}
-        found = (each for each in self.listeners if each.name and each.holder not in seated)
-        return {each.name for each in found}
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
@@ -462,8 +377,7 @@ class Session:
 
     def enter(self, listener: Listener) -> None:
         """Let a stream listen; whoever was gone has the reins back."""
-        self.listeners.add(listener)
-        self._present[listener.holder] += 1
+        self._attendance.enter(listener)
         self._see(listener.holder)
         for seat in self.table.seats_of(listener.holder):
             if self.table.seats[seat].why == "gone":
@@ -472,10 +386,7 @@ class Session:
 
     def leave(self, listener: Listener) -> None:
         """Let a stream go."""
-        self.listeners.discard(listener)
-        self._present[listener.holder] -= 1
-        if not self._present[listener.holder]:
-            del self._present[listener.holder]
+        self._attendance.leave(listener)
         self._see(listener.holder)
         self._count(listener.holder)
 
@@ -491,32 +402,30 @@ class Session:
         self._counting = None
         self._publish()
 
-    def _onlookers(self, seated: set[str]) -> int:
-        """Return how many streams here are not of those who have a seat."""
-        return len(self.listeners) - sum(self._present[holder] for holder in seated)
+    def expect_back(self) -> None:
+        """Go on after a restart as if those who race were there, for they were a moment ago.
+
+        Mushers may have decided then when the first are back; but nobody's clock runs meanwhile.
+        """
+        if not self.forgotten and self.table.options.clock is None:
+            for holder in self._seated:
+                self._see(holder)
 
     def seen(self, holder: str | None) -> None:
         """Note that somebody has asked for something just now."""
-        if holder in self._present and not self._asleep:
+        if self._attendance.listens(holder) and not self._asleep:
             return  # whoever listens is there anyway
         self._see(holder)
 
     def _see(self, holder: str | None) -> None:
         self._presence = None
-        self._seen[holder] = self.hub.clock.now()
-        if len(self._seen) > 64:
-            seated = {seat.holder for seat in self.table.seats}
-            self._seen = {
-                who: when for who, when in self._seen.items() if who in seated or who is None
-            }
+        self._attendance.see(holder, self.hub.clock.now(), self._seated)
         self.tend()
         self.hub.note(self)
 
     def _is_here(self, holder: str, now: float) -> bool:
         """Return whether somebody is at this server."""
-        if holder in self._present:
-            return True
-        return now < self._seen.get(holder, -1e18) + self.table.options.grace
+        return self._attendance.is_here(holder, now, self.table.options.grace)
 
     def _is_present(self, holder: str, now: float) -> bool:
         """Return whether somebody is at this server, or at another."""
@@ -536,11 +445,11 @@ class Session:
     def peer_state(self) -> PeerState:
         """Return what other servers should know of the table."""
         now = self.hub.clock.now()
-        people = {seat.holder for seat in self.table.seats if seat.holder}
+        seated, here = self._seated, self._attendance
         return PeerState(
-            tuple(sorted(each for each in people if self._is_here(each, now))),
-            self._onlookers(people),
-            tuple(sorted(self._watching()))[:MOST_WATCHING],
+            tuple(sorted(each for each in seated if self._is_here(each, now))),
+            here.onlookers(seated),
+            tuple(sorted(here.watching(seated)))[:MOST_WATCHING],
             self._shown_thinking,
             None if self._asleep else self.table.asked_at,
         )
@@ -583,7 +492,7 @@ class Session:
         if table.stage != "racing" or table.actor is None:
             if isinstance(table, RaceTable) and table.layer is not None:
                 # Others may go on without whoever is gone: let them know when.
-                self._wait_for([*self._times_of_going(now), self._woke + table.options.grace], now)
+                self._wait_for(self._times_of_going(now), now)
             return
         if not self._awake(now):
             self._asleep = True
@@ -600,7 +509,7 @@ class Session:
             self._think(actor, table.options.relief, "clock")
         if isinstance(table, RaceTable):
             self._relieve(now)
-        times = [*self._times_of_going(now), self._woke + table.options.grace]
+        times = self._times_of_going(now)
         times += [deadline] if deadline else []
         self._wait_for(times, now)
 
@@ -617,15 +526,12 @@ class Session:
 
     def _awake(self, now: float) -> bool:
         """Return whether anybody is there: bots do not race on by themselves for long."""
-        if self.listeners:
-            return True
-        people = {seat.holder for seat in self.table.seats if seat.holder}
-        return any(self._is_here(holder, now) for holder in people)
+        return bool(self.listeners) or any(self._is_here(each, now) for each in self._seated)
 
     def _times_of_going(self, now: float) -> list[float]:
-        """Return when those seen lately without a stream will be gone."""
+        """Return when those who were here will be gone, unless they come back."""
         grace = self.table.options.grace
-        return [seen + grace for seen in self._seen.values() if now < seen + grace]
+        return [*self._attendance.times_of_going(now, grace), self._woke + grace]
 
     def _relieve(self, now: float) -> None:
         """Hand over the reins of those who are gone, if anybody else waits for them."""
@@ -720,6 +626,6 @@ class Session:
         self._wake_listeners()
 
     def _wake_listeners(self) -> None:
-        self._news.clear()
+        self._messages.forget_news()
         self.hub.note(self)
         wake_all(self.listeners)

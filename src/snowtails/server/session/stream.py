@@ -12,7 +12,8 @@ from ..wire.encoding import encoded
 from ..wire.types import Bye
 from .hub import Hub
 from .listener import Listener
-from .session import Session, Told, frame
+from .message_cache import Told, frame
+from .session import Session
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,17 @@
 """What mushers are asked, and what they answer."""
 
+import threading
+
 import numpy as np
 
 from ...course import Course
-from ...mushers import LADDER, ask, lay_course
+from ...mushers import LADDER, Musher, SearchMusher, ask, lay_course
 from ...mushers.solo import SoloMusher
 from ...rules import View
+from ...rules.kernel import CACHE
 from ...rules.notation import Decision
 from ...rules.solo import SoloDecision, SoloPosition
+from ...warm import is_warm
 
 Question = View | SoloPosition
 """What a musher may know."""
@@ -18,12 +22,33 @@ LONE_WOLF = "lone-wolf"
 """The musher of solo games."""
 
 
-def decide(musher: str, question: Question) -> SomeDecision:
-    """Return what a musher decides."""
+STAND_IN = "husky"
+"""Who decides for mushers that search, until search is compiled."""
+
+
+def decide(
+    musher: str, question: Question, cancel: threading.Event | None = None, thinking: int = 1
+) -> SomeDecision:
+    """Return what a musher decides; once `cancel` is set, with what it knows by then.
+
+    If several are thinking, those who search share the time that one of them would take.
+    """
     rng = np.random.default_rng()
     if isinstance(question, SoloPosition):
         return decide_solo(question, rng)
-    return ask(LADDER[musher], question, rng)
+    return ask(_driver(musher, cancel, thinking), question, rng)
+
+
+def _driver(musher: str, cancel: threading.Event | None, thinking: int) -> Musher:
+    """Return the musher that is asked, which is another while its own kernels are compiled.
+
+    Compiling them here would take the interpreter from everybody for a quarter of a minute.
+    """
+    found = LADDER[musher]
+    if not isinstance(found, SearchMusher):
+        return found
+    compiled = CACHE is None or is_warm("search")
+    return found.hurried(cancel, thinking) if compiled else LADDER[STAND_IN]
 
 
 def decide_solo(question: SoloPosition, rng: np.random.Generator) -> SoloDecision:

@@ -427,7 +427,9 @@ class Store:
         """
         recent = (
             sql.select(RACES.c.race)
-            .where(RACES.c.stage == "racing", RACES.c.updated > since)
+            # Shown in the lobby or not: the index by time begins with that.
+            .where(RACES.c.in_lobby.in_([True, False]), RACES.c.updated > since)
+            .where(RACES.c.stage == "racing")
             .order_by(RACES.c.updated.desc())
             .limit(most)
         )

@@ -81,6 +81,7 @@ class OwnTables:
     """The others, with their stage."""
 
 
+_VISITOR = VISITORS.c.token, VISITORS.c.name, VISITORS.c.dog, VISITORS.c.colour
 _RESULT = [RESULTS.c[field.name] for field in fields(Result)]
 
 
@@ -95,11 +96,20 @@ class VisitorStore:
     async def find(self, token: str) -> Visitor | None:
         """Return a visitor by the hash of a token, of the first or of another device."""
         elsewhere = sql.select(TOKENS.c.holder).where(TOKENS.c.token == token).scalar_subquery()
-        wanted = sql.select(
-            VISITORS.c.token, VISITORS.c.name, VISITORS.c.dog, VISITORS.c.colour
-        ).where(sql.or_(VISITORS.c.token == token, VISITORS.c.token == elsewhere))
+        either = sql.or_(VISITORS.c.token == token, VISITORS.c.token == elsewhere)
+        wanted = sql.select(*_VISITOR).where(either)
         rows = await self._store._all(wanted)
         return Visitor(*rows[0]) if rows else None
+
+    async def find_all(self, holders: Iterable[str]) -> dict[str, Visitor]:
+        """Return visitors by the hashes of all their tokens, in two reads for all."""
+        wanted = sql.select(*_VISITOR).where(VISITORS.c.token.in_(sorted(set(holders))))
+        known = {row[0]: Visitor(*row) for row in await self._store._all(wanted)}
+        devices = sql.select(TOKENS.c.token, TOKENS.c.holder).where(
+            TOKENS.c.holder.in_(sorted(known))
+        )
+        others = {token: known[holder] for token, holder in await self._store._all(devices)}
+        return known | others
 
     async def keep(self, visitor: Visitor, now: float) -> None:
         """Remember a visitor."""
@@ -200,13 +210,14 @@ class VisitorStore:
         """Remember how a table ended that was over before results were kept."""
         await self._store._done(self._store.result_rows(race, results))
 
-    async def without_results(self, holder: str, most: int) -> list[str]:
-        """Return tables of a visitor that are over, but whose results are not kept yet."""
+    async def without_results(self, holder: str, most: int, but: Iterable[str] = ()) -> list[str]:
+        """Return tables of a visitor, but some, that are over and have no results kept yet."""
         kept = sql.exists().where(RESULTS.c.race == RACES.c.race)
         wanted = (
             sql.select(RACES.c.race)
             .join(SEATS, SEATS.c.race == RACES.c.race)
             .where(SEATS.c.holder == holder, RACES.c.stage == "over", ~kept)
+            .where(RACES.c.race.not_in(list(but)))
             .distinct()
             .limit(most)
         )

@@ -3,8 +3,13 @@
 import msgspec
 
 
-class EventBody(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """What an event says happened; its kind tells which."""
+class EventBody(
+    msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, gc=False
+):
+    """What an event says happened; its kind tells which.
+
+    Events hold values only: the garbage collector need not look at them.
+    """
 
     @property
     def kind(self) -> str:

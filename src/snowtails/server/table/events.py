@@ -138,28 +138,27 @@ class TookBack(EventBody, frozen=True, tag="took_back"):
     seat: int
 
 
-class Chatted(EventBody, frozen=True, tag="chatted"):
+class Said(EventBody, frozen=True):
+    """Somebody spoke to the whole table."""
+
+    name: str
+    holder: str
+    key: str
+    """Chosen by the sender, so that what is sent twice is said once."""
+    seat: int | None = None
+    """None if an onlooker spoke."""
+
+
+class Chatted(Said, frozen=True, tag="chatted", kw_only=True):
     """Somebody said something."""
 
-    name: str
     text: str
-    holder: str
-    key: str
-    """Chosen by the sender, so that a message sent twice is said once."""
-    seat: int | None = None
-    """None if an onlooker said it."""
 
 
-class Reacted(EventBody, frozen=True, tag="reacted"):
+class Reacted(Said, frozen=True, tag="reacted", kw_only=True):
     """Somebody called one of a few things that everybody reads in the own language."""
 
-    name: str
     reaction: str
-    holder: str
-    key: str
-    """Chosen by the sender, so that what is sent twice is called once."""
-    seat: int | None = None
-    """None if an onlooker did."""
 
 
 class Muted(EventBody, frozen=True, tag="muted"):
@@ -219,7 +218,7 @@ Body = (
 )
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One entry of a table's log."""
 
     number: int

@@ -1,12 +1,14 @@
 """`Participants`: those around a race, the seats they hold and what they say to each other."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
 
-from ..errors import Forbidden, LimitReached, NotFound, Unprocessable
+from ..errors import Forbidden, NotFound, Unprocessable
 from .event_sourced import EventSourced
 from .events import Body, Chatted, Event, Moved, Muted, Options, Reacted, RecoveryOffered
 from .seat import Seat, checked_name
+from .talk import Talk
 from .tokens import hashed, same
 
 LONGEST_TEXT = 300
@@ -31,11 +33,14 @@ class Participants(EventSourced, ABC):
         super().__init__(name)
         self.seats: list[Seat] = []
         self.onlookers_muted = False
-        self._chats: dict[tuple[str, str], int] = {}
-        self._onlookers_said = 0
-        self._reactions: dict[tuple[str, str], int] = {}
-        self._last_reaction: dict[str, float] = {}
-        self._onlookers_reacted = 0
+        self._chats = Talk("messages", "chat-full", MOST_CHATS, MOST_CHATS_OF_ONLOOKERS)
+        self._reactions = Talk(
+            "calls",
+            "reactions-full",
+            MOST_REACTIONS,
+            MOST_REACTIONS_OF_ONLOOKERS,
+            REACTION_EVERY,
+        )
         self._changes = 0
 
     # -- looking ------------------------------------------------------------------------------
@@ -64,41 +69,41 @@ class Participants(EventSourced, ABC):
 
     def chat(self, holder: str, name: str, text: str, key: str, now: float) -> tuple[Event, ...]:
         """Say something to the whole table."""
-        if (said := self._chats.get((holder, key))) is not None:
-            return (self.events[said - 1],)
-        text = " ".join(text.split())
-        if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
-            raise Unprocessable(
-                "text", f"say something in 1 to {LONGEST_TEXT} printable characters"
-            )
-        self._check_key(key)
-        seat = self._voice_of(holder)
-        if seat is None and self._onlookers_said >= MOST_CHATS_OF_ONLOOKERS:
-            told = f"onlookers have said their {MOST_CHATS_OF_ONLOOKERS} messages at this table"
-            raise self._conflict("chat-full", told)
-        if len(self._chats) >= MOST_CHATS:
-            raise self._conflict("chat-full", f"this table has said its {MOST_CHATS} messages")
-        return self._next(now, Chatted(checked_name(name), text, holder, key, seat))
+
+        def said(seat: int | None) -> Chatted:
+            plain = " ".join(text.split())
+            if not 1 <= len(plain) <= LONGEST_TEXT or not plain.isprintable():
+                raise Unprocessable(
+                    "text", f"say something in 1 to {LONGEST_TEXT} printable characters"
+                )
+            return Chatted(checked_name(name), holder, key, seat, text=plain)
+
+        return self._speak(self._chats, holder, key, said, now)
 
     def react(
         self, holder: str, name: str, reaction: str, key: str, now: float
     ) -> tuple[Event, ...]:
         """Call one of a few things to the whole table; not too often."""
-        if (called := self._reactions.get((holder, key))) is not None:
-            return (self.events[called - 1],)
-        self._check_key(key)
+
+        def called(seat: int | None) -> Reacted:
+            return Reacted(checked_name(name), holder, key, seat, reaction=reaction)
+
+        return self._speak(self._reactions, holder, key, called, now)
+
+    def _speak(
+        self, talk: Talk, holder: str, key: str, body: Callable[[int | None], Body], now: float
+    ) -> tuple[Event, ...]:
+        """Say something once, from whichever seat somebody has, unless it is refused."""
+        if (number := talk.numbers.get((holder, key))) is not None:
+            return (self.events[number - 1],)
+        if not 1 <= len(key) <= LONGEST_KEY:
+            raise Unprocessable("key", f"a key has 1 to {LONGEST_KEY} characters")
         seat = self._voice_of(holder)
-        wait = self._last_reaction.get(holder, now - REACTION_EVERY) + REACTION_EVERY - now
-        if wait > 0:
-            told = f"not so fast; you can call again in {wait:.1f} seconds"
-            raise LimitReached("reactions", told, retry=max(1, round(wait)))
-        if seat is None and self._onlookers_reacted >= MOST_REACTIONS_OF_ONLOOKERS:
-            told = f"onlookers have called {MOST_REACTIONS_OF_ONLOOKERS} times at this table"
-            raise self._conflict("reactions-full", told)
-        if len(self._reactions) >= MOST_REACTIONS:
-            told = f"this table has heard its {MOST_REACTIONS} calls"
-            raise self._conflict("reactions-full", told)
-        return self._next(now, Reacted(checked_name(name), reaction, holder, key, seat))
+        said = body(seat)
+        talk.check_pace(holder, now)
+        if why := talk.too_much(seat):
+            raise self._conflict(talk.code, why)
+        return self._next(now, said)
 
     def mute(self, holder: str, seat: int | None, muted: bool, now: float) -> tuple[Event, ...]:
         """Mute a seat, or all onlookers, or give them their voice back."""
@@ -139,10 +144,6 @@ class Participants(EventSourced, ABC):
         if not 0 <= seat < len(self.seats):
             raise NotFound("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
         return self.seats[seat]
-
-    def _check_key(self, key: str) -> None:
-        if not 1 <= len(key) <= LONGEST_KEY:
-            raise Unprocessable("key", f"a key has 1 to {LONGEST_KEY} characters")
 
     def _voice_of(self, holder: str) -> int | None:
         """Return the seat that somebody speaks from, or None for onlookers; refuse the muted."""

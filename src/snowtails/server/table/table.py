@@ -279,13 +279,10 @@ class Table(Participants, ABC):
                 if self.actor == n:
                     # What was left of the clock is left, and no more.
                     self.asked_at = event.at - self._spent
-            case Chatted(holder=holder, key=key, seat=speaker):
-                self._chats[holder, key] = event.number
-                self._onlookers_said += speaker is None
-            case Reacted(holder=holder, key=key, seat=speaker):
-                self._reactions[holder, key] = event.number
-                self._last_reaction[holder] = event.at
-                self._onlookers_reacted += speaker is None
+            case Chatted() as said:
+                self._chats.hear(event, said)
+            case Reacted() as said:
+                self._reactions.hear(event, said)
             case Muted(seat=None, muted=muted):
                 self.onlookers_muted = muted
             case Muted(seat=int(n), muted=muted):

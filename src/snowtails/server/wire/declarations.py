@@ -9,29 +9,47 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from . import build_types, requests, solo_types, types, visitor_types
+from . import (
+    answer_types,
+    build_types,
+    event_types,
+    replay_types,
+    requests,
+    solo_types,
+    types,
+    visitor_types,
+)
 
-MODULES: tuple[ModuleType, ...] = (types, solo_types, visitor_types, build_types, requests)
+MODULES: tuple[ModuleType, ...] = (
+    types,
+    event_types,
+    replay_types,
+    answer_types,
+    solo_types,
+    visitor_types,
+    build_types,
+    requests,
+)
 REFERENCE = "#/components/schemas/{name}"
 
 View = types.RaceView | solo_types.SoloView
-AnyReplay = types.Replay | solo_types.SoloReplay
+AnyReplay = replay_types.Replay | solo_types.SoloReplay
 Event = (
-    types.HappenedOpened
-    | types.HappenedSat
-    | types.HappenedRose
-    | types.HappenedFilled
-    | types.HappenedBegan
-    | types.HappenedDecided
-    | types.HappenedHandedOver
-    | types.HappenedTookBack
-    | types.HappenedChatted
-    | types.HappenedReacted
-    | types.HappenedMuted
-    | types.HappenedRecoveryOffered
-    | types.HappenedMoved
-    | types.HappenedClosed
-    | types.HappenedRematched
+    event_types.HappenedOpened
+    | event_types.HappenedSat
+    | event_types.HappenedRose
+    | event_types.HappenedFilled
+    | event_types.HappenedBegan
+    | event_types.HappenedDecided
+    | event_types.HappenedHandedOver
+    | event_types.HappenedTookBack
+    | event_types.HappenedChatted
+    | event_types.HappenedReacted
+    | event_types.HappenedMuted
+    | event_types.HappenedRecoveryOffered
+    | event_types.HappenedMoved
+    | event_types.HappenedClosed
+    | event_types.HappenedRematched
     | solo_types.HappenedSoloOpened
     | solo_types.HappenedRoundBegan
     | solo_types.HappenedSoloDecided
@@ -62,7 +80,7 @@ UNIONS: dict[str, UnionType] = {"View": View, "Event": Event, "AnyReplay": AnyRe
 def structs() -> list[type[msgspec.Struct]]:
     """Return all declared messages and requests, in the order of their declaration."""
     found: list[type[msgspec.Struct]] = []
-    bases = (types.Message, types.Happening, requests.Request)
+    bases = (types.Message, event_types.Happening, requests.Request)
     for module in (*MODULES, inspect.getmodule(Answer)):
         assert module is not None
         found += [

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ...rules import Race, RacePosition
 from ...rules.report import Report, reports
-from .types import DentCounts, Figures, SledFigures
+from .replay_types import DentCounts, Figures, SledFigures
 
 CAUSES = DentCounts.__struct_fields__
 

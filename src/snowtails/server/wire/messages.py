@@ -22,7 +22,7 @@ from ..table import events as log
 from ..table.race_table import RaceTable
 from ..table.seat import INVITED
 from ..table.table import Table
-from . import types
+from . import event_types, types
 
 
 @dataclass(frozen=True)
@@ -302,63 +302,63 @@ def dent_messages(dents: Iterable[RulesDent]) -> tuple[types.Dent, ...]:
 # -- events ----------------------------------------------------------------------------------------
 
 
-def race_event(table: RaceTable, event: log.Event, viewer: Viewer) -> types.Happening:
+def race_event(table: RaceTable, event: log.Event, viewer: Viewer) -> event_types.Happening:
     """Tell the part of an event at a race that somebody may know."""
     when = {"number": event.number, "at": event.at}
     match event.body:
         case log.Opened() as opened:
-            return types.HappenedOpened(
+            return event_types.HappenedOpened(
                 **when,  # type: ignore[arg-type]
                 options=options_message(table),
                 seal=opened.seal or None,
             )
         case log.Began(commitment=commitment):
-            return types.HappenedBegan(**when, commitment=commitment)  # type: ignore[arg-type]
+            return event_types.HappenedBegan(**when, commitment=commitment)  # type: ignore[arg-type]
         case log.Decided() as decided:
             return _decided_message(table, event, decided, viewer)
     return company_event(event)
 
 
-def company_event(event: log.Event) -> types.Happening:
+def company_event(event: log.Event) -> event_types.Happening:
     """Tell an event that can happen at any table, and that everybody may know."""
     when: Any = {"number": event.number, "at": event.at}
     match event.body:
         case log.Sat(seat=seat, name=name, colour=colour, dog=dog):
-            return types.HappenedSat(**when, seat=seat, name=name, colour=colour, dog=dog)  # type: ignore[arg-type]
+            return event_types.HappenedSat(**when, seat=seat, name=name, colour=colour, dog=dog)  # type: ignore[arg-type]
         case log.Rose(seat=seat):
-            return types.HappenedRose(**when, seat=seat)
+            return event_types.HappenedRose(**when, seat=seat)
         case log.Filled(seat=seat, musher=musher):
-            return types.HappenedFilled(**when, seat=seat, musher=musher)
+            return event_types.HappenedFilled(**when, seat=seat, musher=musher)
         case log.HandedOver(seat=seat, musher=musher, why=why):
-            return types.HappenedHandedOver(**when, seat=seat, musher=musher, why=why)
+            return event_types.HappenedHandedOver(**when, seat=seat, musher=musher, why=why)
         case log.TookBack(seat=seat):
-            return types.HappenedTookBack(**when, seat=seat)
+            return event_types.HappenedTookBack(**when, seat=seat)
         case log.RecoveryOffered(seat=seat):
-            return types.HappenedRecoveryOffered(**when, seat=seat)
+            return event_types.HappenedRecoveryOffered(**when, seat=seat)
         case log.Moved(seat=seat):
-            return types.HappenedMoved(**when, seat=seat)
+            return event_types.HappenedMoved(**when, seat=seat)
         case log.Muted(seat=whom, muted=muted):
-            return types.HappenedMuted(**when, seat=whom, muted=muted)
+            return event_types.HappenedMuted(**when, seat=whom, muted=muted)
         case log.Chatted(name=name, text=text, seat=speaker):
-            return types.HappenedChatted(**when, name=name, text=text, seat=speaker)
+            return event_types.HappenedChatted(**when, name=name, text=text, seat=speaker)
         case log.Reacted(name=name, reaction=reaction, seat=speaker):
-            return types.HappenedReacted(**when, name=name, reaction=reaction, seat=speaker)  # type: ignore[arg-type]
+            return event_types.HappenedReacted(**when, name=name, reaction=reaction, seat=speaker)  # type: ignore[arg-type]
         case log.Rematched(table=following):
-            return types.HappenedRematched(**when, table=following)
+            return event_types.HappenedRematched(**when, table=following)
         case log.Closed():
-            return types.HappenedClosed(**when)
+            return event_types.HappenedClosed(**when)
     raise TypeError(f"no table tells of {event.body.kind}")
 
 
 def _decided_message(
     table: RaceTable, event: log.Event, decided: log.Decided, viewer: Viewer
-) -> types.HappenedDecided:
+) -> event_types.HappenedDecided:
     decision = parse_decision(decided.decision)
     move = None
     if isinstance(decision, Turn):
         # A move tells of cards only how many there are, which everybody sees.
         move = move_message(table.before[event.number].trace(decided.seat, decision))
-    return types.HappenedDecided(
+    return event_types.HappenedDecided(
         number=event.number,
         at=event.at,
         seat=decided.seat,
@@ -371,9 +371,9 @@ def _decided_message(
     )
 
 
-def _drawn_messages(decided: log.Decided, seat: int | None) -> Iterator[types.Drawn]:
+def _drawn_messages(decided: log.Decided, seat: int | None) -> Iterator[event_types.Drawn]:
     for drawn in decided.drawn:
-        yield types.Drawn(
+        yield event_types.Drawn(
             sled=drawn.sled,
             count=len(drawn.cards),
             reason=drawn.reason,

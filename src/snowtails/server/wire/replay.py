@@ -17,8 +17,8 @@ from ..table.table import Table
 from .declarations import AnyReplay
 from .figures import figures_message
 from .messages import course_message, move_message, race_message
+from .replay_types import Frame, FrameDraw, Replay, ReplaySeat
 from .solo_replay import solo_record_replay, solo_table_replay
-from .types import Frame, FrameDraw, Replay, ReplaySeat
 
 
 def table_replay(table: Table) -> AnyReplay:

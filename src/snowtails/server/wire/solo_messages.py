@@ -36,6 +36,7 @@ from ..table.events import Event
 from ..table.solo import SoloTable, read_day
 from ..table.solo_events import RoundBegan, SoloDecided, SoloOpened
 from . import solo_types as types
+from .event_types import Happening
 from .messages import (
     Viewer,
     company_event,
@@ -46,7 +47,7 @@ from .messages import (
     sled_message,
     you_message,
 )
-from .types import CourseName, Dent, Happening
+from .types import CourseName, Dent
 from .visitor_types import Streak
 
 MOST_SETUP = 8

@@ -14,6 +14,7 @@ from ..table.solo import SoloTable
 from ..table.solo_events import RoundBegan, SoloDecided
 from . import solo_types as types
 from .messages import course_message
+from .replay_types import ReplaySeat
 from .solo_messages import (
     decided_message,
     grade_message,
@@ -21,7 +22,6 @@ from .solo_messages import (
     setup_message,
     solo_state,
 )
-from .types import ReplaySeat
 
 Told = Iterable[types.HappenedSoloDecided]
 

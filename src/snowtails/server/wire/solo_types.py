@@ -4,16 +4,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from .event_types import Happening
+from .replay_types import ReplaySeat
 from .types import (
     Card,
     CourseName,
     Dent,
     Dog,
-    Happening,
     Message,
     Move,
     Options,
-    ReplaySeat,
     Seat,
     Sled,
     Space,

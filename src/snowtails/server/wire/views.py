@@ -5,10 +5,11 @@ from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.table import Table
 from .declarations import View
+from .event_types import Happening
 from .messages import Viewer, race_event, race_summary, race_view
 from .solo_messages import solo_event, solo_summary, solo_view
 from .solo_types import SoloSummary
-from .types import Happening, Summary
+from .types import Summary
 
 
 def view_message(table: Table, viewer: Viewer) -> View:

@@ -5,9 +5,9 @@
 
 import { getText, insist } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
+import { drawSled, showDents } from "../core/sled.js";
 import { say } from "../core/words.js";
 import { Camera, UNIT } from "./camera.js";
-import { drawSled, showDents } from "./sled.js";
 import { Tracks } from "./tracks.js";
 
 /** @import {CourseMap, Place, Space} from "../core/types" */
@@ -31,12 +31,16 @@ export class Board {
     this.ground = make("div", { class: "ground" }, this.paper, this.tracks.element, this.marks, this.sleds);
     this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
     this.frame = { x: 0, y: 0, width: 1, height: 1 };
+    /** Spaces that can be chosen now. @type {Set<Space>} */
+    this.offered = new Set();
+    /** @type {{ x: number, y: number }[]} points on the signs of safety lines */
+    this.signs = [];
     this.camera = new Camera(this.element, this.ground, {
-      tapped: (x, y) => told.tapped(this.#spaceAt(document.elementFromPoint(x, y))),
+      tapped: (x, y) => told.tapped(this.#spaceAt(x, y)),
       changed: () => told.moved(),
     });
     this.element.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.target));
+      if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.clientX, event.clientY));
     });
     this.element.addEventListener("pointerleave", () => told.pointed(null));
     // The ground is drawn in lane widths, at a fixed number of pixels for each.
@@ -59,6 +63,7 @@ export class Board {
     this.#drawing.setAttribute("height", String(height * UNIT));
     this.paper.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
     this.paper.replaceChildren(this.#drawing);
+    this.signs = [...this.#drawing.querySelectorAll(".sign > use")].flatMap(around);
     for (const standing of this.#drawing.querySelectorAll(".tree, .hut, .sapling, .safety-speed, .start-number, .chequered-flag")) standUp(standing);
   }
 
@@ -67,10 +72,12 @@ export class Board {
     return this.#drawing;
   }
 
-  /** @param {EventTarget | null} target */
-  #spaceAt(target) {
-    const found = target instanceof Element ? target.closest(".space") : null;
-    return found ? found.id.slice(PREFIX.length) : null;
+  /** The space at a point of the page. Where a bridge passes over another, that which is offered, else the upper one. @param {number} x @param {number} y @returns {Space | null} */
+  #spaceAt(x, y) {
+    const there = document.elementsFromPoint(x, y);
+    if (!there[0]?.classList.contains("space")) return null; // something lies over the board
+    const spaces = there.filter((each) => each.classList.contains("space")).map((each) => each.id.slice(PREFIX.length));
+    return spaces.find((space) => this.offered.has(space)) ?? spaces[0] ?? null;
   }
 
   /** The outline of a space. @param {Space} space */
@@ -120,6 +127,7 @@ export class Board {
     // Dogs that run up to a sled ahead do not hide its number.
     sled.style.zIndex = String(Math.round(4 * (this.map.spaces[space]?.progress ?? 0)));
     sled.style.setProperty("--heading", `${place.heading}deg`);
+    sled.classList.toggle("beneath", this.map.spaces[space]?.beneath ?? false);
   }
 
   /** Let a sled carry its dents. @param {number} seat @param {number} dents */
@@ -134,6 +142,24 @@ export class Board {
       sapling.classList.toggle("snapped", !standing.includes(space));
     }
   }
+}
+
+/** Points on a round sign: its middle, and some of its rim. @param {Element} sign */
+function around(sign) {
+  const { x = 0, y = 0, size = 1 } = placed(sign) ?? {};
+  return [
+    { x, y },
+    { x: x - size, y },
+    { x: x + size, y },
+    { x, y: y - size },
+    { x, y: y + size },
+  ];
+}
+
+/** Where something stands in the drawing, and how large. @param {Element} standing */
+function placed(standing) {
+  const [, x, y, size] = /^translate\(([-\d.]+) ([-\d.]+)\)(?:\s*scale\(([\d.]+)\))?/.exec(standing.getAttribute("transform") ?? "") ?? [];
+  return x && y ? { x: Number(x), y: Number(y), size: Number(size ?? 1) } : null;
 }
 
 /** Let a tree or a number stand upright, however the ground is turned. @param {Element} standing */

@@ -1,8 +1,8 @@
 /** What happens around a sled that has hit something: splinters, and dents that fly to their bearer. */
 
+import { drawDent } from "../core/dent.js";
 import { make } from "../core/dom.js";
 import { paced } from "../core/settings.js";
-import { drawDent } from "../plan/hand.js";
 import { arrived } from "./animations.js";
 import { transformAt } from "./board.js";
 

@@ -3,8 +3,8 @@
 import { make } from "../core/dom.js";
 import { paced } from "../core/settings.js";
 import { sledClass } from "../core/sled-colours.js";
+import { readTurn } from "../core/turn.js";
 import { number } from "../core/words.js";
-import { readTurn } from "../plan/turn.js";
 import { arrived } from "./animations.js";
 
 /** @import {Board} from "./board.js" */

@@ -3,8 +3,8 @@
  * for whoever cannot see pictures, or wants to know exactly.
  */
 
-import { drawMark } from "../board/sled.js";
 import { draw, make } from "./dom.js";
+import { drawMark } from "./sled.js";
 import { sledClass } from "./sled-colours.js";
 import { number, say } from "./words.js";
 

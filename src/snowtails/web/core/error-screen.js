@@ -1,9 +1,9 @@
 /** A screen that only says why there is nothing to be seen, and leads away. */
 
-import { drawSled } from "../board/sled.js";
 import { make } from "./dom.js";
 import { whyNot } from "./error-text.js";
 import { makeLink } from "./links.js";
+import { drawSled } from "./sled.js";
 import { say } from "./words.js";
 
 /** @import {Child} from "./dom.js" */

@@ -1,8 +1,8 @@
 /** A face for whoever sits at a seat: the portrait of a musher, the dog that somebody chose, or an initial on the sled's colour. */
 
-import { drawMark } from "../board/sled.js";
 import { drawDog } from "./dogs.js";
 import { make } from "./dom.js";
+import { drawMark } from "./sled.js";
 import { sledClass } from "./sled-colours.js";
 
 /** @import {Seat} from "./types" */

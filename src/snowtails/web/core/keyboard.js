@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /** @import {Card} from "./types" */
 /** @import {Key} from "./words.js" */
-/** @import {Slot} from "../plan/turn.js" */
+/** @import {Slot} from "./turn.js" */
 
 /**
  * @typedef {object} Commands

@@ -12,10 +12,10 @@ export type SeatKind = "person" | "musher" | "open" | "invited";
 export type Why = "left" | "gone";
 export type By = "person" | "musher" | "relief" | "clock";
 export type DrawReason = "deal" | "refill" | "no_cards";
-export type WhyAdvised = "furthest" | "only-clean" | "slower" | "quicker" | "even" | "finish" | "least" | "no-clean" | "lost" | "buys" | "buys-bump" | "buys-finish" | "buys-further" | "keep" | "tried" | "tried-costs" | "start-cards" | "start-front" | "start-way";
 export type Colour = "charcoal" | "blue" | "vermilion" | "teal" | "orchid";
 export type Dog = "anori" | "kaya" | "miska" | "nanuk" | "pika" | "sila" | "taiga" | "yuki";
 export type Reaction = "howl" | "well-driven" | "ouch" | "close" | "hurry" | "thanks";
+export type WhyAdvised = "furthest" | "only-clean" | "slower" | "quicker" | "even" | "finish" | "least" | "no-clean" | "lost" | "buys" | "buys-bump" | "buys-finish" | "buys-further" | "keep" | "tried" | "tried-costs" | "start-cards" | "start-front" | "start-way";
 export type Facing = "forward" | "backward";
 export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out" | "take" | "drop" | "over";
 export type End = "past" | "no_cards" | "wrecked";
@@ -691,6 +691,10 @@ export interface MapSpace {
   /** Steps ahead that cross the next safety line. */
   bend_in: number | null;
   bend_safety: number | null;
+  /** Earlier tiles that its tile passes over on a bridge (TILE-9). */
+  over: number[];
+  /** Whether a later tile passes over it. */
+  beneath: boolean;
 }
 
 /** A tile of a course. */

@@ -4,6 +4,7 @@ import { get } from "../core/api.js";
 import { makeKeys, openDialog } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { late } from "../core/preload.js";
+import { makeScreenHead } from "../core/screen-head.js";
 import { changes } from "../core/settings.js";
 import { LANGUAGES, say, spoken } from "../core/words.js";
 import { drawScene } from "./scene.js";
@@ -131,9 +132,8 @@ function followTheme(help, signal) {
 export async function showHelp(go, signal) {
   const help = await makeHelp((id) => history.replaceState(null, "", `#${id}`));
   followTheme(help, signal);
-  const home = make("button", { type: "button", class: "plain", onclick: () => go("/") }, say("help.home"));
   requestAnimationFrame(() => seek(help, decodeURIComponent(location.hash.slice(1))));
-  return make("main", { class: "help-screen" }, make("header", {}, make("h1", {}, say("help.title")), home), help);
+  return make("main", { class: "help-screen" }, makeScreenHead(go, say("help.title")), help);
 }
 
 /** The help beside what is on the screen. @param {string} [clause] */

@@ -1,10 +1,10 @@
 /** A picture of the help: the server's drawing of a course, with sleds and ways on it. */
 
 import { drawSign } from "../board/reach-map.js";
-import { drawSled } from "../board/sled.js";
 import { get, getText, insist } from "../core/api.js";
 import { draw, drawNumber } from "../core/dom.js";
 import { theme } from "../core/settings.js";
+import { drawSled } from "../core/sled.js";
 
 /** @import {Scene} from "./scenes.js" */
 /** @import {CourseMap, MapSpace, Place, Space} from "../core/types" */

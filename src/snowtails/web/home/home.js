@@ -1,6 +1,5 @@
 /** The first screen: one big button, and a name that can be changed. */
 
-import { drawSled } from "../board/sled.js";
 import { get } from "../core/api.js";
 import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
@@ -8,6 +7,7 @@ import { drawLogotype } from "../core/lettering.js";
 import { makeLink } from "../core/links.js";
 import { courseName, suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
+import { drawSled } from "../core/sled.js";
 import { drawTree } from "../core/trees.js";
 import { say } from "../core/words.js";
 import { makeLookButton } from "../you/profile.js";

@@ -74,7 +74,8 @@ class LearnScreen {
     this.coach = make("section", { class: "learn-coach", "aria-label": say("learn.label") }, this.title, this.words, ways);
     this.acts = make("div", { class: "acts" }, this.showButton, this.clearButton, this.goButton);
     // What is here for the whole of Learn stays where it is, and with it the focus; a scene brings the rest.
-    this.told = make("div", { class: "told" });
+    this.prompt = make("p", { class: "prompt", role: "status" });
+    this.told = make("div", { class: "told" }, this.prompt);
     this.side = make("aside", { class: "side" }, this.coach);
     this.dock = make("section", { class: "dock" }, this.told, this.acts);
     this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.side, this.dock);
@@ -167,6 +168,8 @@ class LearnScreen {
     const said = tellStep(scene.name, this.#place.step, result);
     if (this.words.textContent !== said) this.words.textContent = said;
     this.coach.dataset.verdict = result ? (result.verdict === DONE ? "done" : "again") : "";
+    const where = !result && play.plan.slots && !play.plan.chosen && !play.plan.waits;
+    this.prompt.textContent = where ? say("prompt.where") : "";
     this.backButton.hidden = placeBefore(this.scenes, this.#place) === null;
     this.showButton.hidden = result !== null || play.plan.waits;
     this.clearButton.hidden = result !== null || play.plan.waits || play.plan.empty;

@@ -4,10 +4,10 @@ import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { settings } from "../core/settings.js";
+import { readGiven, readTurn } from "../core/turn.js";
 import { say } from "../core/words.js";
 import { tellReason } from "./hint.js";
 import { cardsOf } from "./outcome.js";
-import { readGiven, readTurn } from "./turn.js";
 
 /** @import {Hint} from "../core/types" */
 /** @import {Preview} from "./preview.js" */

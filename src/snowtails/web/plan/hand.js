@@ -1,25 +1,16 @@
 /** The hand: five places for cards and dents. Cards are clicked, tapped, dragged or taken by key. */
 
-import { draw, fill, make } from "../core/dom.js";
+import { drawDent } from "../core/dent.js";
+import { fill, make } from "../core/dom.js";
 import { drawNumeral } from "../core/lettering.js";
 import { say } from "../core/words.js";
 
 /** @import {Card, Part, Sled} from "../core/types" */
 /** @import {Plan} from "./plan.js" */
-/** @import {Slot} from "./turn.js" */
+/** @import {Slot} from "../core/turn.js" */
 
 const PLACES = 5;
 const DRAG = 8;
-
-/** What a dent looks like: a splintered slat. */
-export function drawDent() {
-  return draw(
-    "svg",
-    { viewBox: "-10 -10 20 20", "aria-hidden": "true", class: "dent-figure" },
-    draw("path", { d: "M-7 5L-2-6L0-1L3-8L7 5Z" }),
-    draw("path", { class: "crack", d: "M-2-6L-1 1L1 5M3-8L2-1L4 3" }),
-  );
-}
 
 /**
  * @param {{ card: (card: Card, place: number) => void, dropped: (card: Card, slot: Slot) => void }} told

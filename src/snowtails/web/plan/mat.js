@@ -6,7 +6,7 @@ import { say } from "../core/words.js";
 
 /** @import {MapSpace, Move, Part, Sled} from "../core/types" */
 /** @import {Plan} from "./plan.js" */
-/** @import {Slot} from "./turn.js" */
+/** @import {Slot} from "../core/turn.js" */
 /** @typedef {{ plan: Plan, sled: Sled | null, here: MapSpace | null }} Shown */
 
 /** Places as they are seen, from left to right. */

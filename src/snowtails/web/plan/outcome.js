@@ -1,10 +1,9 @@
 /** What a turn comes to, in sentences: the reason for every dent, and what else it brings. */
 
 import { spaceName } from "../core/space-names.js";
-import { listed, say } from "../core/words.js";
-
 /** @import {Dent, Move} from "../core/types" */
-import { readTurn } from "./turn.js";
+import { readTurn } from "../core/turn.js";
+import { listed, say } from "../core/words.js";
 
 /** The cards of a turn in words. @param {string} text */
 export function cardsOf(text) {

@@ -4,7 +4,7 @@ import { bestOf, inOrder } from "./destination-order.js";
 
 /** @import {Plan} from "./plan.js" */
 /** @import {Card, CourseMap, Space} from "../core/types" */
-/** @import {Slot} from "./turn.js" */
+/** @import {Slot} from "../core/turn.js" */
 /** @typedef {{ decision: string, space: Space }} Start */
 
 /** Take up a card, put it back, or mark it for discarding. @param {Plan} plan @param {Card} card @param {number} place */

@@ -5,11 +5,11 @@
  * told; a storage keeps the plan, so that it survives a reload.
  */
 
-import { readGiven, readTurn, SLOTS } from "./turn.js";
+import { readGiven, readTurn, SLOTS } from "../core/turn.js";
 
 /** @import {Card, Move, Space, View} from "../core/types" */
 /** @import {PlanStorage} from "./plan-storage.js" */
-/** @import {Slot} from "./turn.js" */
+/** @import {Slot} from "../core/turn.js" */
 
 export class Plan {
   /** @type {View | null} */ #view = null;

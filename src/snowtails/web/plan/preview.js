@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
-import { withReasons } from "../help/clause-links.js";
+import { withReasons } from "./clause-links.js";
 import { previewOf } from "./outcome.js";
 
 /** @import {Plan} from "./plan.js" */

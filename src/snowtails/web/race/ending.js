@@ -12,7 +12,7 @@ import { makePicture, makeShareLink } from "../core/share-link.js";
 import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
-import { makeWhy } from "../help/clause-links.js";
+import { makeWhy } from "../plan/clause-links.js";
 import { headline, whyWon } from "./ending-text.js";
 import { makePodium } from "./podium.js";
 import { makeStatistics } from "./statistics.js";

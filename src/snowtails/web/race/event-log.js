@@ -5,7 +5,7 @@ import { makeBadge } from "../core/face.js";
 import { nameOf } from "../core/names.js";
 import { spaceName } from "../core/space-names.js";
 import { say, sayOr } from "../core/words.js";
-import { withReasons } from "../help/clause-links.js";
+import { withReasons } from "../plan/clause-links.js";
 import { cardsOf, reasonOf } from "../plan/outcome.js";
 
 /** @import {Dent, Happening, View} from "../core/types" */

@@ -3,7 +3,7 @@
 import { draw, fill, make } from "../core/dom.js";
 import { nameOf } from "../core/names.js";
 import { say } from "../core/words.js";
-import { makeWhy } from "../help/clause-links.js";
+import { makeWhy } from "../plan/clause-links.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Lead, Space, View} from "../core/types" */

@@ -24,8 +24,8 @@ import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
 import { say } from "../core/words.js";
-import { makeHelpButton } from "../help/clause-links.js";
 import { PlanActions } from "../plan/actions.js";
+import { makeHelpButton } from "../plan/clause-links.js";
 import { makeDestinations, makeWays } from "../plan/destinations.js";
 import { makeHand } from "../plan/hand.js";
 import { makeMat } from "../plan/mat.js";
@@ -275,7 +275,8 @@ export class PlayScreen {
   #makeWay() {
     const reached = [...this.plan.destinations.keys(), ...this.starts.map(({ space }) => space)];
     this.beyond.show(reached);
-    this.minimap.avoid([this.sled?.space ?? "", ...reached].flatMap((space) => this.map.spaces[space] ?? []));
+    const places = [this.sled?.space ?? "", ...reached].flatMap((space) => this.map.spaces[space] ?? []);
+    this.minimap.avoid([...places, ...this.board.signs]);
   }
 
   // -- what somebody does

@@ -1,9 +1,9 @@
 /** The podium: three steps of snow for the first three, and a list of those behind them. */
 
-import { drawMark, drawSled } from "../board/sled.js";
 import { draw, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
+import { drawMark, drawSled } from "../core/sled.js";
 import { drawTree } from "../core/trees.js";
 import { number, say } from "../core/words.js";
 import { drawLanterns, makeSnowfall } from "./celebration.js";

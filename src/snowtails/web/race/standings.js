@@ -1,9 +1,9 @@
 /** The standings: who is where, with dents and cards, and why; the round; whose turn it is. */
 
-import { drawMark } from "../board/sled.js";
 import { draw, fill, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { legOf, nameOf } from "../core/names.js";
+import { drawMark } from "../core/sled.js";
 import { spaceCodesShown, spaceName } from "../core/space-names.js";
 import { number, say, sayOr } from "../core/words.js";
 import { isAway } from "../table/participants.js";

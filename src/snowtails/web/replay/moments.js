@@ -1,7 +1,7 @@
 /** All moments of a replay in sentences; each can be gone to. */
 
-import { drawMark } from "../board/sled.js";
 import { make } from "../core/dom.js";
+import { drawMark } from "../core/sled.js";
 import { joined, listed, number, say } from "../core/words.js";
 import { sentencesOf } from "../race/event-log.js";
 

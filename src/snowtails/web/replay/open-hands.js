@@ -1,9 +1,9 @@
 /** Everybody's dogs, brakes and cards in a replay, and through whose eyes one looks. */
 
-import { drawMark } from "../board/sled.js";
 import { fill, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { nameOf } from "../core/names.js";
+import { drawMark } from "../core/sled.js";
 import { listed, number, say } from "../core/words.js";
 
 /** @import {Part, RaceState, Replay, Sled} from "../core/types" */

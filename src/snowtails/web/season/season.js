@@ -1,9 +1,9 @@
 /** The season at the end of a race: its table, its points race by race, and what comes next. */
 
-import { drawMark } from "../board/sled.js";
 import { drawProgress, makeFigure } from "../core/charts.js";
 import { make } from "../core/dom.js";
 import { nameOf } from "../core/names.js";
+import { drawMark } from "../core/sled.js";
 import { number, say } from "../core/words.js";
 import { makeNextRace } from "./next-race.js";
 

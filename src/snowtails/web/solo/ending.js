@@ -1,6 +1,5 @@
 /** The end of a solo round: the points line by line, then the next round, or the grade. */
 
-import { drawSled } from "../board/sled.js";
 import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
@@ -8,6 +7,7 @@ import { makeLink } from "../core/links.js";
 import { trailName } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
+import { drawSled } from "../core/sled.js";
 import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";

@@ -1,9 +1,9 @@
 /** What happens in a solo game, in sentences; also what a screen reader reads out. */
 
 import { spaceName } from "../core/space-names.js";
+import { readGiven } from "../core/turn.js";
 import { listed, number, say } from "../core/words.js";
 import { cardsOf, outcomeOf, reasonOf } from "../plan/outcome.js";
-import { readGiven } from "../plan/turn.js";
 
 /** @import {Card, Move, SoloHappening} from "../core/types" */
 

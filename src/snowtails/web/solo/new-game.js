@@ -9,7 +9,7 @@ import { courseName, suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
-import { makeWhy } from "../help/clause-links.js";
+import { makeWhy } from "../plan/clause-links.js";
 import { makeSoloCourse } from "./course-form.js";
 
 /** @import {SoloSummary} from "../core/types" */

@@ -2,7 +2,7 @@
 
 import { fill, make } from "../core/dom.js";
 import { number, say } from "../core/words.js";
-import { makeWhy } from "../help/clause-links.js";
+import { makeWhy } from "../plan/clause-links.js";
 import { showCounts } from "../plan/hand.js";
 import { makeMiniCard } from "./mini-card.js";
 

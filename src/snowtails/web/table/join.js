@@ -1,12 +1,12 @@
 /** The screen behind a link: takes a seat by invitation, or brings one's seat to this device. */
 
-import { drawSled } from "../board/sled.js";
 import { insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { introduce } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf, suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
+import { drawSled } from "../core/sled.js";
 import { send } from "../core/submit.js";
 import { listed, say } from "../core/words.js";
 import { makeColourPicker, makeDogPicker } from "../you/look-picker.js";

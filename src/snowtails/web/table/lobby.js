@@ -1,12 +1,12 @@
 /** The lobby: tables with free seats, races to watch, and one's own races, all live. */
 
-import { drawMark } from "../board/sled.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
 import { pictureOf } from "../core/course-picture.js";
 import { arrange, make } from "../core/dom.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, legOf, nameOf } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
+import { drawMark } from "../core/sled.js";
 import { Stream } from "../core/stream.js";
 import { listed, say } from "../core/words.js";
 import { lengthOf } from "./clock.js";

@@ -1,11 +1,11 @@
 /** Seats of a table that is being made: who shall sit where. */
 
-import { drawMark } from "../board/sled.js";
 import { DOGS } from "../core/dogs.js";
 import { make } from "../core/dom.js";
 import { makeBadge } from "../core/face.js";
 import { suggestedName } from "../core/names.js";
 import { settings } from "../core/settings.js";
+import { drawMark } from "../core/sled.js";
 import { COLOURS } from "../core/sled-colours.js";
 import { say, sayOr } from "../core/words.js";
 

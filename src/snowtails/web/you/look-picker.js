@@ -1,8 +1,8 @@
 /** Choosing how one looks at the table: a dog for a face, and the colour of the sled. */
 
-import { drawMark } from "../board/sled.js";
 import { DOGS, drawDog } from "../core/dogs.js";
 import { make } from "../core/dom.js";
+import { drawMark } from "../core/sled.js";
 import { COLOURS } from "../core/sled-colours.js";
 import { say } from "../core/words.js";
 

@@ -1,6 +1,5 @@
 /** You: what you have raced, without an account; to be taken along, or deleted. */
 
-import { drawMark } from "../board/sled.js";
 import { get, insist, post, put } from "../core/api.js";
 import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
@@ -12,6 +11,7 @@ import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { set, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
+import { drawMark } from "../core/sled.js";
 import { send } from "../core/submit.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
 import { makeLook } from "./profile.js";

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ...errors import LimitReached
-from ...session.session import frame
+from ...session.message_cache import frame
 from ...session.stream import BEAT
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
@@ -41,7 +41,7 @@ async def course_certified(
 
     found = await run_in_threadpool(find)
     who = visitor.holder if visitor else client_of(request.scope)
-    hub.certificates.check_room(found)
+    hub.certificates.check_room(found, who)
 
     async def told() -> AsyncIterator[bytes]:
         steps = hub.certificates.follow(found, who, hub.limits.heartbeat)

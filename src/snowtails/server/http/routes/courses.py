@@ -12,13 +12,13 @@ from ....course import Course
 from ....course.character import random_of_character
 from ....course.tile import Tile
 from ...errors import Forbidden
+from ...wire.answer_types import Course as CourseMessage
+from ...wire.answer_types import CourseMap, Courses
 from ...wire.build_types import Draft
 from ...wire.course_map import map_message
 from ...wire.draft import draft_message
 from ...wire.encoding import encoded
 from ...wire.requests import DraftRequest, RandomCourse
-from ...wire.types import Course as CourseMessage
-from ...wire.types import CourseMap, Courses
 from ..assets import Asset
 from ..operations import PROBLEMS, body_of, tells
 from ..qr import LONGEST_CODE, code_to_scan

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request, Response
 
 from .... import __version__
-from ...wire.types import Health
+from ...wire.answer_types import Health
 from ..dependencies import TheHub
 from ..operations import PROBLEM, tells
 from ..responses import plain

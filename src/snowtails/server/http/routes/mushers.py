@@ -9,7 +9,7 @@ from fastapi import Path as InPath
 
 from ....mushers import LADDER, OFFERED
 from ...errors import NotFound
-from ...wire.types import Mushers
+from ...wire.answer_types import Mushers
 from ..assets import Asset
 from ..operations import PROBLEMS, tells
 from ..responses import AN_HOUR, kept, plain

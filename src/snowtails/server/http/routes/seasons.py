@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 
 from ...session.next_table import next_race, season_record
+from ...wire.answer_types import TableName
 from ...wire.requests import NextRequest
-from ...wire.types import TableName
 from ..dependencies import TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_or, tells
 from ..responses import plain

@@ -5,17 +5,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Query, Response
 
-from ....mushers import OFFERED
 from ....rules import Phase
 from ....rules import View as RaceKnown
 from ...errors import Conflict, Forbidden, Unprocessable
+from ...session.advice import ADVISER
 from ...table.events import Event
 from ...table.table import Table
 from ...table.tokens import new_token
 from ...wire import messages
+from ...wire.answer_types import Hint, Plan, Recovery
 from ...wire.declarations import Answer, View
 from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
-from ...wire.types import Hint, Move, Plan, Recovery
+from ...wire.types import Move
 from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
@@ -106,12 +107,12 @@ async def previewed(
 
 @router.get("/hint", **tells(Hint))
 async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
-    """Ask the strongest musher what to do and why, if hints are allowed and it is one's turn."""
+    """Ask a strong musher what to do and why, if hints are allowed and it is one's turn."""
     if not session.table.options.hints:
         raise Forbidden("no-hints", "this table is raced without hints")
     if session.question(seat, visitor.holder).actor != seat:
         raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
-    advice, asks = await session.hint(OFFERED[-1], seat)
+    advice, asks = await session.hint(ADVISER, seat)
     return plain(Hint(decision=str(advice.decision), asks=asks, reason=advice.reason))
 
 

@@ -16,10 +16,10 @@ from ....course import Course
 from ....rules.solo.daily import daily_race
 from ...errors import LimitReached
 from ...session.hub import Hub
+from ...session.profile import daily_streak_of
 from ...session.solo_games import games_of, open_game, par_of, today, tries_of, try_trail
 from ...table.solo import read_day
 from ...wire.declarations import View
-from ...wire.history import daily_streak
 from ...wire.messages import course_message
 from ...wire.requests import SoloRequest
 from ...wire.solo_messages import MOST_RANKED, daily_message, setup_message, solo_course_message
@@ -111,12 +111,12 @@ async def daily(hub: SoloHub, visitor: MaybeVisitor) -> Response:
     """Tell the trail of the day, the visitor's tries at it, and the days before."""
     day = today(hub)
     tries = await tries_of(hub, visitor) if visitor else {}
+    streak = await daily_streak_of(hub, visitor)
     midnight = datetime.combine(day + timedelta(days=1), time(), UTC).timestamp()
     trail = await run_in_threadpool(_trail, day.isoformat())
     holder = visitor.holder if visitor else None
     table = await hub.visitors.best_of_day(day.isoformat(), MOST_RANKED, holder)
-    driven = await hub.visitors.days_of(holder) if holder else []
-    par, streak = await par_of(hub, day), daily_streak(driven, day)
+    par = await par_of(hub, day)
     told = daily_message(day.isoformat(), midnight, trail, tries, table, holder, par, streak)
     return plain(told)
 

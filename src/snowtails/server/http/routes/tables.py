@@ -12,8 +12,10 @@ from ...table.leg import Leg
 from ...table.race_table import RaceTable
 from ...table.solo import SoloTable
 from ...table.table import Table
+from ...wire.answer_types import TableName
 from ...wire.declarations import Answer, AnyReplay, Events, View
 from ...wire.replay import record_replay, table_replay
+from ...wire.replay_types import Finding, Verification
 from ...wire.requests import (
     BeginRequest,
     ChatRequest,
@@ -24,7 +26,7 @@ from ...wire.requests import (
     RoundRequest,
     TableRequest,
 )
-from ...wire.types import Finding, Lobby, Presence, TableName, Verification
+from ...wire.types import Lobby, Presence
 from ..answers import answer
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
@@ -99,7 +101,7 @@ async def events_told(
 ) -> Response:
     """Tell what happened after an event, as the visitor may know it."""
     viewer = session.viewer(visitor.holder if visitor else None)
-    told = b",".join(data for _, data in session.encoded_events(after, viewer))
+    told = b",".join(session.encoded_events(after, viewer))
     return plain(b'{"number":%d,"events":[%b]}' % (session.table.number, told))
 
 

@@ -7,8 +7,9 @@ from msgspec import UNSET, UnsetType
 
 from ...session import profile
 from ...store.visitors import Visitor as Known
+from ...wire.answer_types import Visitor
 from ...wire.requests import DeleteRequest, ProfileRequest, RecoverRequest, VisitorRequest
-from ...wire.types import Races, Visitor
+from ...wire.types import Races
 from ...wire.visitor_types import Deleted, History, WayBack
 from ..dependencies import COOKIE, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells

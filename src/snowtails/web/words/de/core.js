@@ -8,6 +8,7 @@ export const core = {
   "musher.yearling": "Jährling",
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
+  "musher.togo": "Togo",
   "musher.rookie": "Neuling",
   "name.numbered": "{name} {number}",
   names: "Anouk Birk Elva Frost Finja Isa Juno Kaja Lumi Nanuk Oskar Pelle Runa Sisu Thies Ulla Veit Yrsa",

@@ -2,7 +2,6 @@
 export const help = {
   "help.label": "Hilfe",
   "help.title": "So fährt man",
-  "help.home": "Zur Startseite",
   "help.contents": "Inhalt",
   "help.minute": "Das Spiel in einer Minute",
   "help.link": "Link zu Regel {clause}",

@@ -7,6 +7,7 @@ export const core = {
   "musher.yearling": "Yearling",
   "musher.husky": "Husky",
   "musher.malamute": "Malamute",
+  "musher.togo": "Togo",
   "musher.rookie": "Rookie",
   "name.numbered": "{name} {number}",
   names: "Aino Birk Elva Frost Hanko Isa Juno Kesi Lumi Nanuk Oskar Pirkko Runa Sisu Tove Ulla Veikko Yrsa",

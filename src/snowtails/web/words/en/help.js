@@ -1,7 +1,6 @@
 export const help = {
   "help.label": "Help",
   "help.title": "How to race",
-  "help.home": "To the start page",
   "help.contents": "Contents",
   "help.minute": "The game in a minute",
   "help.link": "Link to rule {clause}",

@@ -8,6 +8,7 @@ export const core = {
   "musher.yearling": "若犬",
   "musher.husky": "ハスキー",
   "musher.malamute": "マラミュート",
+  "musher.togo": "トーゴー",
   "musher.rookie": "新米",
   "name.numbered": "{name} {number}",
   names: "ユキ ソラ ハル コハク ミゾレ アラレ シロ フブキ ツララ ナギ リク ホシ カエデ レイ ミナト スズ トウマ ルミ",

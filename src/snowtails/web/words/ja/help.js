@@ -2,7 +2,6 @@
 export const help = {
   "help.label": "ヘルプ",
   "help.title": "遊び方",
-  "help.home": "スタートページへ",
   "help.contents": "目次",
   "help.minute": "1分でわかるルール",
   "help.link": "ルール{clause}へのリンク",

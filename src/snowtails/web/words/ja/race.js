@@ -5,7 +5,7 @@ export const race = {
 
   "prompt.start": "スタートポジションを選んでください。",
   "prompt.turn": "あなたの手番です。マスを選ぶか、カードを置いてください。",
-  "prompt.where": "どのマスで止まるか選んでください。",
+  "prompt.where": "次に、止まりたいマスをタップしてください。",
   "prompt.plan": "先に考えておけます。いまは{name}の手番です。",
   "prompt.thinking": "{name}が考えています…",
   "prompt.discard": "カードを{count, plural, other {#枚}}捨ててください。",

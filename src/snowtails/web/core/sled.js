@@ -1,8 +1,8 @@
 /** A sled from above with its two huskies: a colour, a shape of nose and a number of its own. */
 
-import { draw, drawNumber } from "../core/dom.js";
-import { colourOf } from "../core/sled-colours.js";
+import { draw, drawNumber } from "./dom.js";
 import { drawHusky } from "./husky.js";
+import { colourOf } from "./sled-colours.js";
 
 /** @import {Colour} from "../core/types" */
 

@@ -3,13 +3,13 @@
 import { make } from "../core/dom.js";
 import { late } from "../core/preload.js";
 import { say } from "../core/words.js";
-import { reasonOf } from "../plan/outcome.js";
+import { reasonOf } from "./outcome.js";
 
 /** @import {Child} from "../core/dom.js" */
 /** @import {Dent} from "../core/types" */
 
 /** The help is not needed at first: it comes when somebody asks. */
-const openHelp = async (/** @type {string} */ clause) => (await late(() => import("./help.js"))).openHelp(clause);
+const openHelp = async (/** @type {string} */ clause) => (await late(() => import("../help/help.js"))).openHelp(clause);
 
 /**
  * Words that lead to a clause: beside the race, which goes on.

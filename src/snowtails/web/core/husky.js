@@ -5,7 +5,7 @@
  * out; while its sled is `data-running` it gallops through four strides, and `data-crashed` lays its ears back.
  */
 
-import { draw } from "../core/dom.js";
+import { draw } from "./dom.js";
 
 /** Coats of the left dog and of the right one. @typedef {"grey" | "copper"} Coat */
 

@@ -1,0 +1,172 @@
+"""Looking back at a race: how it stood after every decision, and what better ones would have won.
+
+Decisions are judged by search, from what the sled that took them could know. How the race stood is
+told with all cards open. Luck is what the cards drawn were worth, in turns, beside what a draw is
+worth on average; play is what was made of them, in chances to win.
+"""
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ..course import Refused
+from ..course.problem import expect
+from ..mushers import Budget, compare, search, solve
+from ..mushers.playouts import chances_of, luck_of_draw
+from ..rules.deal import SeededDeal
+from ..rules.notation import Decision
+from ..rules.position import RacePosition
+from ..rules.race import Race
+from ..rules.state import OFF, VALUES
+
+PLAYOUTS = 600
+"""Races in thought for each decision that is judged."""
+
+OUTLOOKS = 150
+"""Races in thought that tell how a race stands."""
+
+Chances = tuple[float, ...]
+"""For each sled the chance to win; they come to one."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision, looked at afterwards."""
+
+    number: int
+    """Its place in the log of the race, from 0."""
+    sled: int
+    round: int
+    decision: Decision
+    win: float
+    """The chance to win that it left, as far as its sled could know."""
+    best: Decision
+    """The decision that search finds best; the one that was taken, if nothing is better."""
+    best_win: float
+    """The chance to win that the best one would have left."""
+
+    @property
+    def cost(self) -> float:
+        """The chance to win that it gave away."""
+        return max(self.best_win - self.win, 0.0)
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What a sled's cards were worth, and what it made of them."""
+
+    cards: float
+    """Turns that the cards it drew saved, beside what draws are worth on average; below zero for
+    bad cards."""
+    play: float
+    """Chance to win that its decisions gave away, summed up."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A race, looked at afterwards."""
+
+    chances: tuple[Chances, ...]
+    """How the race stood: before the first decision, and after each one of the log."""
+    judged: tuple[Judged, ...]
+    """All decisions, in the order of the log."""
+    luck: tuple[Luck, ...]
+    """For each sled."""
+
+    def costliest(self, sled: int, count: int = 3) -> tuple[Judged, ...]:
+        """Return the turns of a sled that gave away most, the costliest first."""
+        own = [each for each in self.judged if each.sled == sled and each.cost > 0]
+        return tuple(sorted(own, key=lambda each: -each.cost)[:count])
+
+
+def analyse(
+    race: Race,
+    *,
+    seed: int = 1,
+    playouts: int = PLAYOUTS,
+    on_progress: Callable[[float], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> Analysis | None:
+    """Look back at a race, on all cores; return None if `cancel` was set on the way.
+
+    The same seed gives the same analysis. `on_progress` is told the share that is done.
+
+    >>> race = Race("sauna-sprint", sleds=2, seed=7)
+    >>> from snowtails import race_on
+    >>> race_on(race, ["husky", "pup"], seed=1)
+    True
+    >>> found = analyse(race, playouts=100)
+    >>> len(found.chances) == len(race.log) + 1, found.chances[-1]
+    (True, (1.0, 0.0))
+    """
+    if not expect(Race, race, "what is analysed is a Race").log:
+        raise Refused("there is nothing to analyse: nobody has decided yet")
+    SeededDeal(seed)
+    solve(race.course)
+    positions = (*race.history, race.position())
+    tasks: list[Callable[[], object]] = [partial(_outlook, each, seed) for each in positions]
+    tasks += [partial(_judge, before, race, playouts, seed) for before in _retraced(race)]
+    done: list[object] = []
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        # The kernels run without Python's lock, so threads are enough.
+        futures = [pool.submit(task) for task in tasks]
+        for future in futures:
+            if cancel is not None and cancel.is_set():
+                pool.shutdown(cancel_futures=True)
+                return None
+            done.append(future.result())
+            if on_progress:
+                on_progress(len(done) / len(futures))
+    chances = tuple(each for each in done if isinstance(each, tuple))
+    judged = tuple(each for each in done if isinstance(each, Judged))
+    return Analysis(chances, judged, _luck(race, judged))
+
+
+def _retraced(race: Race) -> Iterator[Race]:
+    """Play a race again, and give a copy of it before each decision."""
+    again = Race.from_state(race.course, race.beginning.state, colours=race.colours)
+    for entry in race.log:
+        yield again.copy()
+        again.play(entry.decision, drawn=[card for each in entry.drawn for card in each.cards])
+
+
+def _outlook(position: RacePosition, seed: int) -> Chances:
+    """Return everybody's chance to win, with all cards open."""
+    values, word = solve(position.course).values, np.uint64(seed)
+    won = chances_of(position.state, position.track.spaces, values, word, OUTLOOKS)
+    return tuple(round(float(each), 3) for each in won / max(won.sum(), 1e-9))
+
+
+def _judge(before: Race, race: Race, playouts: int, seed: int) -> Judged:
+    """Judge a decision by search, from what its sled could know."""
+    number = len(before.log)
+    entry, view = race.log[number], before.view(before.actor)
+    best = search(view, Budget(playouts=playouts), seed)[0].decision
+    # In other worlds than those in which the best one was found, where it had luck perhaps.
+    played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed + 1)
+    if better.score <= played.score:
+        better = played
+    wins = round(played.win, 3), round(better.win, 3)
+    return Judged(
+        number, entry.sled, before.round, entry.decision, wins[0], better.decision, wins[1]
+    )
+
+
+def _luck(race: Race, judged: Sequence[Judged]) -> tuple[Luck, ...]:
+    """Return what the cards of each sled were worth, and what it gave away."""
+    values = solve(race.course).values
+    saved = [0.0] * len(race.sleds)
+    for entry, after in zip(race.log, (*race.history[1:], race.position()), strict=True):
+        for drawn in entry.drawn:
+            if after.state[0]["space"][drawn.sled] != OFF:
+                counts = np.bincount(np.array(drawn.cards) - 1, minlength=VALUES).astype(np.int8)
+                saved[drawn.sled] += float(luck_of_draw(after.state, values, drawn.sled, counts))
+    return tuple(
+        Luck(round(cards, 3), round(sum(each.cost for each in judged if each.sled == sled), 3))
+        for sled, cards in enumerate(saved)
+    )

@@ -1,0 +1,50 @@
+"""`Talk`: what has been said at a table in one way, by chat or by calls, and how much may be."""
+
+from dataclasses import dataclass, field, replace
+
+from ..errors import LimitReached
+from .events import Event, Said
+
+
+@dataclass
+class Talk:
+    """What was said in one way; changed by `hear` alone."""
+
+    what: str
+    """What is counted, as refusals name it."""
+    code: str
+    """Of the refusal once there is too much of it."""
+    most: int
+    most_of_onlookers: int
+    every: float = 0.0
+    """Seconds that somebody has to wait before the next."""
+    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The number of each event, by who said it and under which key."""
+    by_onlookers: int = 0
+    last: dict[str, float] = field(default_factory=dict)
+    """When somebody spoke last."""
+
+    def copy(self) -> "Talk":
+        """Return the same, to be changed apart."""
+        return replace(self, numbers=self.numbers.copy(), last=self.last.copy())
+
+    def hear(self, event: Event, said: Said) -> None:
+        """Count what was said."""
+        self.numbers[said.holder, said.key] = event.number
+        self.by_onlookers += said.seat is None
+        self.last[said.holder] = event.at
+
+    def check_pace(self, holder: str, now: float) -> None:
+        """Refuse whoever has spoken just now."""
+        wait = self.last.get(holder, now - self.every) + self.every - now
+        if wait > 0 and self.every:
+            told = f"not so fast; you can call again in {wait:.1f} seconds"
+            raise LimitReached("reactions", told, retry=max(1, round(wait)))
+
+    def too_much(self, seat: int | None) -> str:
+        """Return why nothing more may be said from a seat, or by onlookers; empty if it may."""
+        if seat is None and self.by_onlookers >= self.most_of_onlookers:
+            return f"onlookers have had their {self.most_of_onlookers} {self.what} at this table"
+        if len(self.numbers) >= self.most:
+            return f"this table has had its {self.most} {self.what}"
+        return ""
