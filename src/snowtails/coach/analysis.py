@@ -24,10 +24,10 @@ from ..rules.position import RacePosition
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
 
-PLAYOUTS = 600
+PLAYOUTS = 1000
 """Races in thought for each decision that is judged."""
 
-OUTLOOKS = 150
+OUTLOOKS = 250
 """Races in thought that tell how a race stands."""
 
 Chances = tuple[float, ...]

@@ -39,7 +39,8 @@ class Budget:
 
     def __post_init__(self) -> None:
         given = [each for each in (self.playouts, self.milliseconds) if each is not None]
-        if not given or min(given) <= 0:
+        numbers = all(type(each) in (int, float) for each in given)
+        if not given or not numbers or not min(given) > 0:
             raise Refused(f"a budget is some playouts, some milliseconds or both, not {self}")
 
     def spent(self, playouts: int, began: float) -> float:
@@ -80,6 +81,8 @@ def search(
     from .worlds import known_world, worlds_of
 
     began = time.perf_counter()
+    expect(RacePosition, position, "what is searched is a Race or a View, as in race.view(0)")
+    expect(Budget, budget, "a budget is a Budget, as in Budget(playouts=500)")
     word = np.uint64(SeededDeal(seed).seed)
     if position.actor is None or (isinstance(position, View) and position.seat != position.actor):
         raise Refused("there is nothing to decide here, or not for this seat")
