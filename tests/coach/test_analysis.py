@@ -180,7 +180,7 @@ def test_comments_that_do_not_fit_are_refused(wrong: str, told: str) -> None:
         (r"\[%best 3 ", "[%best -3 ", "not whole"),
         (r"\[%luck 2 ", "[%luck 7 ", "not whole"),
         (r"(\[%after 2 [^]]*)\]", r"\1 0.1]", "not whole"),
-        (r"(\[%best 3 \S+) \S+", r"\1 s1", "not whole"),
+        (r"(\[%best 3 \S+) \S+", r"\1 @1", "not whole"),
         (r"\[%luck 2 \S+", "[%luck 2 nan", "nan is no figure"),
         (r"\[%after 2 \S+", "[%after 2 1.5", "1.5 is no chance"),
     ],
