@@ -1,6 +1,7 @@
 """Racing on from where it was left off, and how races went as a table."""
 
 import csv
+import json
 import threading
 from collections import Counter
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from snowtails import Refused
 from snowtails.lab import Certificate, InvalidFile, certify, write_results
+from snowtails.lab.certify import STRONG, WEAK
 from snowtails.lab.results import COLUMNS
 from snowtails.mushers import LADDER
 
@@ -130,6 +132,18 @@ def test_parquet_tells_the_same_as_csv(whole: Certificate, tmp_path: Path) -> No
     assert table.column_names == head
     columns = zip(*(table[name].to_pylist() for name in head), strict=True)
     assert [list(map(str, row)) for row in columns] == rows
+
+
+def test_a_race_that_is_a_duel_too_is_told_and_kept_once(file: Path, tmp_path: Path) -> None:
+    field = (STRONG, WEAK, WEAK, WEAK)
+    found = certify("srs", 40, mushers=field, file=file)
+    _, *rows = rows_of(found, tmp_path / "results.csv")
+    race, sled = COLUMNS.index("race"), COLUMNS.index("sled")
+    told = [(int(row[race]), int(row[sled])) for row in rows]
+    assert told == [(race, sled) for race in range(40) for sled in range(4)]
+    lines = file.read_text().splitlines()[1:]
+    firsts = [json.loads(line)["first"] for line in lines]
+    assert len(firsts) == len(set(firsts))
 
 
 def test_other_kinds_of_files_are_refused(whole: Certificate, tmp_path: Path) -> None:
