@@ -41,7 +41,7 @@ async def course_certified(
 
     found = await run_in_threadpool(find)
     who = visitor.holder if visitor else client_of(request.scope)
-    hub.certificates.check_room(found)
+    hub.certificates.check_room(found, who)
 
     async def told() -> AsyncIterator[bytes]:
         steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
