@@ -93,7 +93,7 @@ def search(
     figures = np.zeros((len(field), PLACE + 1))
     tried = np.zeros(len(field), np.int64)
     order = np.arange(len(field))  # the best first, as far as is known
-    stages = (len(field) - 1).bit_length()
+    stages = max((len(field) - 1).bit_length(), 1)
     left, playouts, done, cancelled = len(field), 0, 0, False
     for stage in range(stages):
         among = order[:left]
@@ -104,7 +104,8 @@ def search(
             done += more
             playouts += more * left
             cancelled = cancel is not None and cancel.is_set()
-            if cancelled or budget.spent(playouts, began) >= (stage + 1) / stages:
+            enough = left == 1 or budget.spent(playouts, began) >= (stage + 1) / stages
+            if cancelled or enough:
                 break
         figures[among], tried[among] = sums, done
         order[:left] = among[np.argsort(-sums[:, SCORE], kind="stable")]
