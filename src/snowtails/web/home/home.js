@@ -26,11 +26,13 @@ const makeWays = (go) =>
     makeLink(go, "/solo", { class: "button" }, say("solo.label")),
     makeLink(go, "/daily", { class: "button" }, say("daily.label")),
     makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
+    makeLink(go, "/courses", { class: "button" }, say("gallery.label")),
     makeLink(go, "/build", { class: "button" }, say("build.label")),
     makeLink(go, "/you", { class: "button" }, say("you.label")),
   );
 
-const STARS = Array.from({ length: 34 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]);
+/** Stars by place and size; none behind the words in the middle. */
+const STARS = Array.from({ length: 46 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]).filter(([x = 0]) => Math.abs(x - 600) > 190);
 /** Trees by place of the foot and height. */
 const FAR_TREES = [
   [352, 284, 46],
