@@ -15,11 +15,14 @@ def test_courses_are_certified_for_people_and_for_programs() -> None:
     assert told.exit_code == 0
     assert "The Nutcracker" in told.stdout
     assert "• the hardest place is tile 4 (corner-right)" in told.stdout
+    assert "≷ shorter than 11 of 13 shipped courses" in told.stdout
     found = CliRunner().invoke(app, ["lab", "nutcracker", "srs", "--races", "200", "--json"])
     first, second = json.loads(found.stdout)
     assert (first["course"], second["course"]) == ("srsrs", "srs")
     assert first["races"] == 200
     assert first["remarks"][1]["code"] == "dents"
+    assert {each["among"] for each in first["standing"]} == {13}
+    assert second["standing"][0]["figure"] == "length"
     assert sum(sum(each["dents"].values()) for each in first["spaces"].values()) > 0
 
 

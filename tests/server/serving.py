@@ -32,6 +32,7 @@ GENEROUS = Limits(
     costly_rate=1e6,
     costly_burst=1e6,
     heartbeat=5.0,
+    certify=False,
 )
 PATIENCE = 30.0
 """Seconds after which a test gives up waiting for an answer."""

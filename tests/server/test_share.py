@@ -59,6 +59,9 @@ def picture(guest: Guest, path: str) -> bytes:
         ("/friends?course=srsrs", "Race on a course of our own"),
         ("/build?course=srsrs&name=Lake+%26+Tea", "Race on Lake & Tea"),
         ("/friends?course=%3Cscript%3E", "Snow Tails"),
+        ("/courses", "Courses"),
+        ("/courses/nutcracker", "Race on The Nutcracker"),
+        ("/courses/nowhere", "Courses"),
         ("/race/nowhere", "Snow Tails"),
         ("/race/%3Cscript%3E", "Snow Tails"),
     ],
@@ -70,6 +73,22 @@ def test_every_page_unfolds(serving: Serving, path: str, title: str) -> None:
     assert told["og:url"].startswith(f"{serving.url}/")
     assert told["og:image"].startswith(f"{serving.url}/api/")
     assert told["twitter:card"] == "summary_large_image"
+
+
+def test_a_published_course_unfolds_under_its_name(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    wish = {"course": "srslss", "description": {"en": "Mind the <bend>."}}
+    key = anna.post("/api/library", name="Fox & Hare", **wish)["course"]["key"]
+    told = unfolded(serving.guest(), f"/courses/{key}")
+    assert told["og:title"] == "Race on Fox & Hare"
+    assert told["og:description"] == "Mind the <bend>. Built by Anna."
+    path = told["og:image"].removeprefix(serving.url)
+    assert size_of(picture(anna, path)) == (1200, 630)
+    anna.post("/api/library", name="Hare & Fox", **wish)
+    after = unfolded(serving.guest(), f"/courses/{key}")["og:image"]
+    assert after.removeprefix(serving.url) != path, "it shows the name"
+    anna.ask("DELETE", f"/api/library/{key}")
+    assert anna.http.get(path).status_code == 404
 
 
 def test_a_race_unfolds_as_it_goes(serving: Serving) -> None:

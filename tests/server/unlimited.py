@@ -19,6 +19,7 @@ UNLIMITED = Limits(
     streams_of_one=MANY,
     streams_of_address=MANY,
     streams=MANY,
+    certify=False,
 )
 
 if __name__ == "__main__":

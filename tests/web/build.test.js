@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { pathTo, readAddress } from "../../src/snowtails/web/build/address.js";
 import { readEvents } from "../../src/snowtails/web/build/certificate-stream.js";
 import * as edits from "../../src/snowtails/web/build/edits.js";
-import { withCourse } from "../../src/snowtails/web/build/shelf.js";
 import { begin, redo, step, undo } from "../../src/snowtails/web/build/undo.js";
+import { withCourse } from "../../src/snowtails/web/library/shelf.js";
 
 const lay = (...names) => ({ ...edits.emptyCourse(), tiles: names.map(edits.printed) });
 const names = (course) => course.tiles.map((tile) => tile.name);
@@ -149,8 +149,9 @@ test("events are read as they come, in pieces", () => {
 
 test("a link is a course", () => {
   const path = pathTo({ line: "sl5sfl", name: "Troll & Sons" });
-  assert.deepEqual(readAddress(path.slice(path.indexOf("?"))), { course: "sl5sfl", name: "Troll & Sons" });
+  assert.deepEqual(readAddress(path.slice(path.indexOf("?"))), { course: "sl5sfl", name: "Troll & Sons", lay: "" });
   assert.equal(pathTo({ line: "", name: "" }), "/build");
+  assert.equal(readAddress(pathTo({ line: "s", name: "" }, "/build", "t1").slice(6)).lay, "t1");
 });
 
 test("a kept course takes the place of one with its name", () => {

@@ -1,6 +1,7 @@
 """`snowtails lab`: courses are raced over and over, until it is known how they race."""
 
 import threading
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -74,10 +75,12 @@ def lab(
 
         report.write_text(written(certificates), "utf-8")
     if as_json:
-        print_json([certificate.data for certificate in certificates])
+        print_json(
+            [certificate.data | _standing(certificate, mushers) for certificate in certificates]
+        )
         return
     for certificate in certificates:
-        _tell(certificate)
+        _tell(certificate, mushers)
 
 
 def _ensure_writable(results: Path) -> None:
@@ -115,7 +118,17 @@ def _certified(courses: list[Course], races: int, **options: Any) -> "list[Certi
     return found
 
 
-def _tell(certificate: "Certificate") -> None:
+def _standing(certificate: "Certificate", mushers: str) -> dict[str, list[dict[str, object]]]:
+    """Return where a course stands among those that ship, if it was raced as they were."""
+    from ..lab.standing import MUSHER, SLEDS, figures_of, standings
+
+    if (mushers, certificate.sleds) != (MUSHER, SLEDS):
+        return {}
+    found = standings(figures_of(certificate), certificate.course.line)
+    return {"standing": [{**asdict(each), "text": str(each)} for each in found]}
+
+
+def _tell(certificate: "Certificate", mushers: str) -> None:
     """Print a certificate for people."""
     course = certificate.course
     table = Table(
@@ -128,4 +141,6 @@ def _tell(certificate: "Certificate") -> None:
     console.print(table)
     for remark in certificate.remarks:
         console.print(f"• {remark}", markup=False)
+    for each in _standing(certificate, mushers).get("standing", []):
+        console.print(f"≷ {each['text']}", markup=False)
     console.print()

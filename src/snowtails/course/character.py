@@ -11,6 +11,9 @@ from .tile import IMPASSABLE, SAPLING, Face
 
 Character = Literal["fast", "twisty", "narrow", "mean"]
 
+FigureName = Literal["length", "par", "pace", "wrecks", "dents", "leads", "skill", "starts"]
+"""By what courses are compared once they were raced; see `lab.standing`."""
+
 _DRAWN = 24
 """Courses that are made up before the one with most of a character is taken."""
 

@@ -54,6 +54,17 @@ class Frame(NamedTuple):
         """Return a frame that shows so much more on every side."""
         return Frame(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def shaped(self, aspect: float) -> "Frame":
+        """Return a frame that shows more to either side, or above and below, and is so wide.
+
+        >>> Frame(0, 0, 10, 10).shaped(2)
+        Frame(x=-5.0, y=0.0, width=20, height=10)
+        """
+        width = max(self.width, self.height * aspect)
+        height = max(self.height, self.width / aspect)
+        x, y = self.x - (width - self.width) / 2, self.y - (height - self.height) / 2
+        return Frame(x, y, width, height)
+
     def box(self) -> shapely.Polygon:
         """Return the rectangle that it shows."""
         return shapely.box(self.x, self.y, self.x + self.width, self.y + self.height)

@@ -68,11 +68,13 @@ def draw(
     sleds: Sequence[DrawnSled] = (),
     saplings: Collection[str] | None = None,
     tracks: Sequence[DrawnTrack] = (),
+    aspect: float | None = None,
 ) -> str:
     """Draw a course as the text of an SVG document, with sleds and the tracks of sleds on it.
 
     `saplings` names the spaces on which one still stands; left out, all do. Every id begins with
-    `prefix`, so that several drawings fit on one page. Raises InvalidCourse if the course is not
+    `prefix`, so that several drawings fit on one page. `aspect` is how much wider than high the
+    picture shall be; left out, it is as the course lies. Raises InvalidCourse if the course is not
     sound, Refused if a theme is unknown or `prefix` cannot begin an id.
     """
     if not _PREFIX.fullmatch(expect(str, prefix, "a prefix of ids is a text")):
@@ -124,7 +126,7 @@ def draw(
             class_="picture",
         ),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(svg_number, frame)),
+        viewBox=" ".join(map(svg_number, frame.shaped(aspect) if aspect else frame)),
         role="img",
         aria_labelledby=title,
         class_=f"course {theme}",

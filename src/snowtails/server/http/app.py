@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from ... import __version__
+from ..session.certifier import Certifier
 from ..session.clock import Clock, SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
@@ -26,6 +27,7 @@ from .routes import (
     courses,
     health,
     host,
+    library,
     mushers,
     pictures,
     seasons,
@@ -67,11 +69,14 @@ def make_app(
         app.state.hub = hub
         app.state.compile_worker = compile_worker = worker or CompileWorker()
         compile_worker.start()
+        app.state.certifier = certifier = Certifier(hub, compile_worker)
+        certifier.start()
         _add_gauges(metrics, hub)
         try:
             yield
         finally:
             compile_worker.stop()
+            await certifier.stop()
             await hub.close()
 
     app = FastAPI(
@@ -91,6 +96,7 @@ def make_app(
         visitors,
         courses,
         certificates,
+        library,
         mushers,
         tables,
         seasons,

@@ -44,12 +44,18 @@ HEADERS = [
 ]
 READING = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = ("/health", "/ready", "/metrics")
-OPENING = ("/api/tables", "/api/visitors", "/api/visitors/recover", "/api/solo")
+OPENING = (
+    "/api/tables",
+    "/api/visitors",
+    "/api/visitors/recover",
+    "/api/solo",
+    "/api/library",
+)
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
-    "|GET /api/(?:qr|daily|solo/courses/random)"
-    "|(?:GET|HEAD) /api/(?:courses/.+|daily|tables/[^/]+)/picture|GET /icons/.+"
+    "|GET /api/(?:qr|daily|library|solo/courses/random)"
+    "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )

@@ -33,6 +33,8 @@ PAGES = (
     "/solo/{game}",
     "/daily",
     "/build",
+    "/courses",
+    "/courses/{key}",
     "/build/print",
     "/you",
 )

@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...course import Course, Refused
+from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
+from ..store.courses import CourseStore
 from ..store.store import Listed, Listing, Log, NumberTaken, Store, TableGone, first_link
 from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
@@ -75,6 +77,7 @@ class Hub:
     ) -> None:
         self.store = store
         self.visitors = VisitorStore(store)
+        self.courses = CourseStore(store, RULES_VERSION)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False

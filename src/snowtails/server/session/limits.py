@@ -27,6 +27,10 @@ class Limits:
     """… and at once."""
     tables: int = 50
     """Unfinished races of one visitor."""
+    courses: int = 50
+    """Courses that one visitor has published."""
+    certify: bool = True
+    """Whether published courses are raced in the background."""
     streams_of_one: int = 24
     """Streams of one visitor."""
     streams_of_address: int = 500

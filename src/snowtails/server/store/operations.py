@@ -6,7 +6,7 @@ kind, with every log checked on the way. A backup is an SQLite file, which a ser
 
 import os
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +16,23 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from ...rules import RULES_VERSION
 from ..table.events import Opened, parse_event
-from .schema import CURTAINS, EVENTS, PLANS, RACES, RECOVERIES, RESULTS, SEATS, TOKENS, VISITORS
+from .courses import CourseStore
+from .schema import (
+    CERTIFICATES,
+    COURSES,
+    CURTAINS,
+    EVENTS,
+    PLANS,
+    RACES,
+    RATINGS,
+    RECOVERIES,
+    RESULTS,
+    SEATS,
+    TOKENS,
+    VISITORS,
+)
 from .store import (
     BrokenChain,
     InvalidDatabase,
@@ -30,7 +45,20 @@ from .store import (
 )
 from .versions import newest_version, version_of
 
-COPIED = (VISITORS, TOKENS, RECOVERIES, RACES, SEATS, RESULTS, PLANS, CURTAINS, EVENTS)
+COPIED = (
+    VISITORS,
+    TOKENS,
+    RECOVERIES,
+    COURSES,
+    RATINGS,
+    CERTIFICATES,
+    RACES,
+    SEATS,
+    RESULTS,
+    PLANS,
+    CURTAINS,
+    EVENTS,
+)
 """Presence is not copied: nobody is at a server that is not running; pars are made again."""
 AT_ONCE = 500
 """Rows written in one go."""
@@ -110,6 +138,7 @@ async def prune(
 ) -> Pruned:
     """Delete tables that nobody has touched since a time, and visitors who have none left.
 
+    Whoever has published a course stays, and so does the course.
     The races of a season go together: those before one that stays, stay too. On PostgreSQL servers
     may go on meanwhile; an SQLite file has one server, which must be stopped.
     """
@@ -129,7 +158,8 @@ async def prune(
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)
-            strangers = (VISITORS.c.since < before) & ~held
+            published = sql.exists().where(COURSES.c.author == VISITORS.c.token)
+            strangers = (VISITORS.c.since < before) & ~held & ~published
             if dry:
                 counted = sql.select(sql.func.count()).select_from(VISITORS).where(strangers)
                 visitors = (await connection.execute(counted)).scalar_one()
@@ -165,6 +195,54 @@ async def _needed_by_seasons(connection: AsyncConnection, before: float) -> set[
         if isinstance(opened, Opened) and opened.season:
             needed |= {race.table for race in opened.season.past}
     return needed
+
+
+# -- published courses -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ListedCourse:
+    """A published course, as its host sees it."""
+
+    key: str
+    name: str
+    author: str | None
+    """The name of whoever has published it; None if that visitor was deleted."""
+    at: float
+    ratings: int
+    line: str
+
+
+async def published_courses(database: str) -> list[ListedCourse]:
+    """Return the courses that visitors have published, the latest first; its server may go on."""
+    ratings = sql.select(sql.func.count()).where(RATINGS.c.course == COURSES.c.course)
+    wanted = (
+        sql.select(
+            COURSES.c.course,
+            COURSES.c.name,
+            VISITORS.c.name,
+            COURSES.c.at,
+            ratings.scalar_subquery(),
+            COURSES.c.line,
+        )
+        .outerjoin(VISITORS, VISITORS.c.token == COURSES.c.author)
+        .order_by(COURSES.c.at.desc(), COURSES.c.course)
+    )
+    async with _snapshot(database) as connection:
+        return [ListedCourse(*row) for row in await connection.execute(wanted)]
+
+
+async def remove_courses(database: str, keys: Iterable[str]) -> list[str]:
+    """Remove published courses with their ratings; return the keys of those that were there.
+
+    On PostgreSQL servers may go on meanwhile; an SQLite file has one server, which must be stopped.
+    """
+    store = await Store.open(database)
+    try:
+        courses = CourseStore(store, RULES_VERSION)
+        return [key for key in keys if await courses.withdraw(key)]
+    finally:
+        await store.close()
 
 
 # -- copying ---------------------------------------------------------------------------------------

@@ -106,3 +106,32 @@ CURTAINS = sql.Table(
     sql.Column("seat", sql.Integer),
     sql.Column("number", sql.Integer, nullable=False),
 )
+COURSES = sql.Table(
+    "courses",
+    metadata,
+    sql.Column("course", sql.String(16), primary_key=True),
+    sql.Column("line", sql.Text, nullable=False),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("description", sql.Text, nullable=False),
+    sql.Column("author", sql.String(64)),
+    sql.Column("at", sql.Double, nullable=False),
+    sql.Index("courses_of_author", "author"),
+    sql.Index("courses_by_age", "at"),
+)
+RATINGS = sql.Table(
+    "ratings",
+    metadata,
+    sql.Column("course", sql.String(16), primary_key=True),
+    sql.Column("holder", sql.String(64), primary_key=True),
+    sql.Column("stars", sql.Integer, nullable=False),
+    sql.Column("at", sql.Double, nullable=False),
+    sql.Index("ratings_of_holder", "holder"),
+)
+CERTIFICATES = sql.Table(
+    "certificates",
+    metadata,
+    sql.Column("course", sql.String(16), primary_key=True),
+    sql.Column("rules", sql.Integer, primary_key=True),
+    sql.Column("figures", sql.Text, nullable=False),
+    sql.Column("body", sql.Text, nullable=False),
+)

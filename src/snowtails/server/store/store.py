@@ -26,12 +26,15 @@ from ...course import Refused
 from ..table.events import Event, format_event, parse_event
 from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
+    CERTIFICATES,
+    COURSES,
     CURTAINS,
     EVENTS,
     PARS,
     PLANS,
     PRESENCE,
     RACES,
+    RATINGS,
     RECOVERIES,
     RESULTS,
     SEATS,
@@ -595,6 +598,9 @@ _UPSERTS = {
         RECOVERIES,
         RESULTS,
         PARS,
+        COURSES,
+        RATINGS,
+        CERTIFICATES,
     )
 }
 

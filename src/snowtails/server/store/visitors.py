@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 
 import sqlalchemy as sql
 
+from .courses import forgetting_author
 from .embedded import RowGone, demanding
 from .schema import (
     CURTAINS,
@@ -161,7 +162,8 @@ class VisitorStore:
     async def forget(self, holder: str, races: Iterable[str]) -> None:
         """Delete a visitor, and those of some tables whole at which nobody else sits by now.
 
-        What was raced at the others stays, without its holder.
+        What was raced at the others stays, without its holder; so do published courses that
+        others have rated.
         """
         job: Job = []
         names = sorted(set(races))
@@ -189,7 +191,7 @@ class VisitorStore:
         for table in (SEATS, RESULTS):
             own = table.c.holder == sql.bindparam("who")
             job.append((sql.update(table).where(own).values(holder=None), whose))
-        await self._store._done(job)
+        await self._store._done(job + forgetting_author(holder))
 
     async def tables_of(self, holder: str) -> OwnTables:
         """Return a visitor's tables, those shared with other people apart."""

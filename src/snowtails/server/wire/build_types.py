@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ...course.character import FigureName
 from ...course.repair import RepairCode
 from .types import Message, Space
 
@@ -172,6 +173,21 @@ class CourseRemark(Message, frozen=True):
     """In English."""
 
 
+class CourseStanding(Message, frozen=True):
+    """Where a course stands among those that ship, by one of its figures."""
+
+    figure: FigureName
+    value: float
+    below: int
+    """Shipped courses that have less of it …"""
+    above: int
+    """… and more."""
+    among: int
+    """With how many it was compared: all that ship, but for the course itself."""
+    message: str
+    """In English."""
+
+
 class CourseCertificate(Message, frozen=True):
     """How a course races, as far as it was raced."""
 
@@ -208,3 +224,5 @@ class CourseCertificate(Message, frozen=True):
     spots: tuple[Spot, ...]
     remarks: tuple[CourseRemark, ...]
     """The most telling first."""
+    standing: tuple[CourseStanding, ...]
+    """Compared with the courses that ship; empty if other sleds raced than there."""

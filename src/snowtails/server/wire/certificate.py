@@ -5,8 +5,16 @@ import numpy as np
 from ...lab.certificate import Certificate
 from ...lab.ratings import Estimate
 from ...lab.ride import racing_line
+from ...lab.standing import SLEDS, Figures, figures_of, standings
 from ...lab.tally import CAUSES
-from .build_types import CourseCertificate, CourseRemark, LinePoint, Share, Spot
+from .build_types import (
+    CourseCertificate,
+    CourseRemark,
+    CourseStanding,
+    LinePoint,
+    Share,
+    Spot,
+)
 from .draft import facts_message
 
 
@@ -36,6 +44,24 @@ def certificate_message(found: Certificate, wanted: int, *, done: bool) -> Cours
             CourseRemark(code=each.code, facts=facts_message(each.facts.items()), message=str(each))
             for each in found.remarks
         ),
+        standing=standing_messages(figures_of(found), found.course.line)
+        if found.sleds == SLEDS and found.races
+        else (),
+    )
+
+
+def standing_messages(figures: Figures, line: str) -> tuple[CourseStanding, ...]:
+    """Tell where a course stands among those that ship."""
+    return tuple(
+        CourseStanding(
+            figure=each.figure,
+            value=each.value,
+            below=each.below,
+            above=each.above,
+            among=each.among,
+            message=str(each),
+        )
+        for each in standings(figures, line)
     )
 
 

@@ -13,6 +13,7 @@ from . import (
     answer_types,
     build_types,
     event_types,
+    library_types,
     replay_types,
     requests,
     solo_types,
@@ -28,6 +29,7 @@ MODULES: tuple[ModuleType, ...] = (
     solo_types,
     visitor_types,
     build_types,
+    library_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"

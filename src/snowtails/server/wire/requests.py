@@ -16,6 +16,7 @@ Hex = Annotated[str, Meta(pattern=f"^([0-9a-f]{{2}}){{0,{MOST_ADDED}}}$", exampl
 Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
 Code = Annotated[str, Meta(max_length=100)]
 CourseText = Annotated[str, Meta(max_length=2000, examples=["nutcracker", "srsrs"])]
+CourseTitle = Annotated[str, Meta(max_length=240, examples=["Moonlight Mile"])]
 MusherName = Annotated[str, Meta(max_length=40)]
 Row = Annotated[str, Meta(max_length=8, examples=["..t.."])]
 Language = Literal["en", "de", "ja"]
@@ -87,6 +88,24 @@ class DraftRequest(Request, frozen=True, kw_only=True):
     """A sentence about the course, by language."""
 
 
+class PublishRequest(Request, frozen=True, kw_only=True):
+    """A course to be published for all on this server."""
+
+    course: CourseText
+    """Its course line."""
+    name: CourseTitle
+    description: Annotated[
+        dict[Language, Annotated[str, Meta(max_length=500)]], Meta(max_length=3)
+    ] = {}
+    """A sentence about the course, by language."""
+
+
+class RatingRequest(Request, frozen=True, kw_only=True):
+    """How a visitor rates a course."""
+
+    stars: Annotated[int, Meta(ge=1, le=5)]
+
+
 class OwnSeat(Request, frozen=True, kw_only=True):
     """A seat for oneself: under another name, for several at one screen, or in a colour."""
 
@@ -103,6 +122,8 @@ class TableRequest(Request, frozen=True, kw_only=True):
 
     course: CourseText | RandomCourse = "nutcracker"
     """The name of a shipped course, a course line, or what a made-up course should have."""
+    course_name: CourseTitle = ""
+    """What a course of one's own is called; one that ships or was published has its name."""
     seats: Annotated[tuple[MusherName | OwnSeat, ...], Meta(min_length=1, max_length=5)] = (
         "me",
         "husky",
@@ -134,6 +155,8 @@ class NextRequest(Request, frozen=True, kw_only=True):
 
     course: CourseText | RandomCourse | None = None
     """As for a table; left out, a musher lays it."""
+    course_name: CourseTitle = ""
+    """What a course of one's own is called; one that ships or was published has its name."""
     added: Hex = ""
 
 
@@ -207,6 +230,8 @@ class SoloRequest(Request, frozen=True, kw_only=True):
 
     course: CourseText = "lone-wolf"
     """The name of a shipped course, or a course line."""
+    course_name: CourseTitle = ""
+    """What a course of one's own is called; one that ships or was published has its name."""
     opponents: bool = False
     key: Key | None = None
     """Chosen by the sender: the same key again begins no second game."""
@@ -218,6 +243,8 @@ class RoundRequest(Request, frozen=True, kw_only=True):
 
     round: Annotated[int, Meta(ge=2, le=3)]
     course: CourseText = "lone-wolf"
+    course_name: CourseTitle = ""
+    """What a course of one's own is called; one that ships or was published has its name."""
     opponents: bool = False
 
 

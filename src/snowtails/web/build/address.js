@@ -1,8 +1,9 @@
 /** The address of a course that is being built: a link is a course. */
 
-/** @param {{ line: string, name: string }} course @param {string} [screen] */
-export function pathTo({ line, name }, screen = "/build") {
+/** @param {{ line: string, name: string }} course @param {string} [screen] @param {string} [lay] the table of the season that it is built for */
+export function pathTo({ line, name }, screen = "/build", lay = "") {
   const query = new URLSearchParams();
+  if (lay) query.set("lay", lay);
   if (line) query.set("course", line);
   if (name) query.set("name", name);
   return `${screen}${query.size ? `?${query}` : ""}`;
@@ -11,5 +12,5 @@ export function pathTo({ line, name }, screen = "/build") {
 /** What an address names. @param {string} search */
 export function readAddress(search) {
   const query = new URLSearchParams(search);
-  return { course: query.get("course") ?? "", name: (query.get("name") ?? "").slice(0, 80) };
+  return { course: query.get("course") ?? "", name: (query.get("name") ?? "").slice(0, 80), lay: /^[\w-]{1,64}$/.exec(query.get("lay") ?? "")?.[0] ?? "" };
 }

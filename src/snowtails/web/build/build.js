@@ -11,12 +11,14 @@ import { listenTo } from "../core/keyboard.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { joined, say, spoken } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
+import { openPublish } from "../library/publish.js";
 import { pathTo, readAddress } from "./address.js";
 import { makeCertificate, tellRemark } from "./certificate.js";
 import { follow } from "./certificate-stream.js";
 import { makeDrawing } from "./drawing.js";
 import * as edits from "./edits.js";
 import { makeLayers } from "./layers.js";
+import { makeLaying } from "./laying.js";
 import { leftInBox, makePieces, PIECE_KEYS, pieceName } from "./pieces.js";
 import { makeCallout, makeProblems } from "./problems.js";
 import { openExport, openShelf } from "./sharing.js";
@@ -29,7 +31,7 @@ import { begin, redo, step, undo } from "./undo.js";
 /** @import {KeyHelp} from "../core/keyboard.js" */
 /** @import {Go} from "../core/links.js" */
 /** @import {Course} from "./edits.js" */
-/** @import {KeptCourse} from "./shelf.js" */
+/** @import {KeptCourse} from "../library/shelf.js" */
 
 /** Milliseconds without another edit after which a course is raced. */
 const CALM = 250;
@@ -198,6 +200,8 @@ export async function showBuild(go, signal) {
   const tool = (label, sign, act) => make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
   const back = tool(say("build.undo"), "↶", commands.undo);
   const forth = tool(say("build.redo"), "↷", commands.redo);
+  const laying = named.lay ? makeLaying(go, named.lay, problem, (mine) => (race.hidden = mine), signal) : null;
+  const publishing = make("button", { type: "button", onclick: () => openPublish(go, { ...timeline.now, line: draft?.line ?? "" }) }, say("publish.label"));
   const race = make("button", { type: "button", class: "go", onclick: () => void raceIt() }, say("build.race"));
   const tools = make(
     "div",
@@ -214,7 +218,7 @@ export async function showBuild(go, signal) {
   const element = make(
     "main",
     { class: "build-screen" },
-    makeScreenHead(go, say("build.label"), tools, race),
+    makeScreenHead(go, say("build.label"), tools, race, laying?.element),
     problem,
     status,
     make("div", { class: "build-side" }, pieces.element, list.element),
@@ -235,6 +239,7 @@ export async function showBuild(go, signal) {
           { class: "build-acts" },
           make("button", { type: "button", onclick: () => openShelf(timeline.now, draft, (kept) => void takeUp(kept)) }, say("build.shelf")),
           make("button", { type: "button", onclick: () => openExport(timeline.now, draft, go) }, say("build.export")),
+          publishing,
         ),
       ),
       surprise.element,
@@ -270,9 +275,10 @@ export async function showBuild(go, signal) {
   /** @param {Draft} found */
   function take(found) {
     draft = found;
-    const path = pathTo({ line: found.tiles.length ? found.line : "", name: timeline.now.name });
+    const path = pathTo({ line: found.tiles.length ? found.line : "", name: timeline.now.name }, "/build", named.lay);
     if (path !== location.pathname + location.search) history.replaceState(null, "", path);
-    race.disabled = !found.sound;
+    race.disabled = publishing.disabled = !found.sound || !found.tiles.length;
+    laying?.show(race.disabled ? null : { line: found.line, name: timeline.now.name });
     pieces.show(found);
     problems.show(found);
     show();
@@ -308,7 +314,7 @@ export async function showBuild(go, signal) {
 
   async function raceIt() {
     if (!draft?.sound) return;
-    await openRace(go, race, problem, { ...nextRace(), course: draft.line }, signal);
+    await openRace(go, race, problem, { ...nextRace(), course: draft.line, title: timeline.now.name }, signal);
   }
 
   /** @param {KeptCourse} kept */

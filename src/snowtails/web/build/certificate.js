@@ -3,6 +3,7 @@
 import { makeFigure } from "../core/charts.js";
 import { draw, fill, make } from "../core/dom.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
+import { makeStandings } from "../library/standing.js";
 import { CAUSES } from "./layers.js";
 import { pieceName } from "./pieces.js";
 
@@ -151,6 +152,7 @@ export function makeCertificate() {
   const remarks = make("ul", { class: "remarks" });
   const figures = make("dl", { class: "certificate-figures" });
   const charts = make("div", { class: "certificate-charts" });
+  const standing = make("div", { class: "certificate-standing" });
   const element = make(
     "section",
     { class: "certificate", "aria-labelledby": "certificate-title" },
@@ -159,6 +161,7 @@ export function makeCertificate() {
     progress,
     remarks,
     figures,
+    standing,
     charts,
   );
   /** The certificate of the course before, if that was whole. @type {CourseCertificate | null} */
@@ -185,6 +188,7 @@ export function makeCertificate() {
         return make("div", {}, make("dt", {}, say(key)), make("dd", {}, make("b", {}, shown), was));
       }),
     );
+    fill(standing, ...(certificate.standing.length ? [make("h3", {}, say("gallery.standing")), makeStandings(certificate.standing)] : []));
     if (!done && charts.childElementCount) return;
     const tiles = byTile(certificate);
     const open = [...charts.querySelectorAll("details")].map((each) => each.open);
@@ -231,6 +235,7 @@ export function makeCertificate() {
       if (sound) return;
       fill(remarks);
       fill(figures);
+      fill(standing);
       fill(charts);
     },
     /** @param {CourseCertificate} certificate */

@@ -7,13 +7,13 @@ import { makeLink } from "../core/links.js";
 import { theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { say } from "../core/words.js";
+import { forget, keep, keptCourses } from "../library/shelf.js";
 import { pathTo } from "./address.js";
-import { forget, keep, keptCourses } from "./shelf.js";
 
 /** @import {Go} from "../core/links.js" */
 /** @import {Draft} from "../core/types" */
 /** @import {Course} from "./edits.js" */
-/** @import {KeptCourse} from "./shelf.js" */
+/** @import {KeptCourse} from "../library/shelf.js" */
 
 /**
  * Show the courses that are kept, and keep one more.

@@ -21,9 +21,11 @@ export type SoloPhase = "place" | "bonus" | "start" | "surplus" | "turn" | "out"
 export type End = "past" | "no_cards" | "wrecked";
 export type Level = "easy" | "normal" | "hard";
 export type Victory = "game" | "major" | "complete";
+export type FigureName = "length" | "par" | "pace" | "wrecks" | "dents" | "leads" | "skill" | "starts";
 export type RepairCode = "add-straight" | "fewer-saplings" | "insert-straight" | "make-straight" | "printed-map" | "printed-safety" | "shorten" | "turn-over";
 export type Piece = "straight" | "corner" | "u-turn" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings" | "own rocks" | "own safety speed";
 export type FaceName = "straight" | "corner-left" | "corner-right" | "u-turn-left" | "u-turn-right" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings";
+export type Character = "fast" | "twisty" | "narrow" | "mean";
 export type AnyView = Flat<View | SoloView>;
 export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
 export type AnyReplay = Flat<Replay | SoloReplay>;
@@ -1283,6 +1285,20 @@ export interface CourseRemark {
   message: string;
 }
 
+/** Where a course stands among those that ship, by one of its figures. */
+export interface CourseStanding {
+  figure: FigureName;
+  value: number;
+  /** Shipped courses that have less of it … */
+  below: number;
+  /** … and more. */
+  above: number;
+  /** With how many it was compared: all that ship, but for the course itself. */
+  among: number;
+  /** In English. */
+  message: string;
+}
+
 /** How a course races, as far as it was raced. */
 export interface CourseCertificate {
   line: string;
@@ -1318,6 +1334,91 @@ export interface CourseCertificate {
   spots: Spot[];
   /** The most telling first. */
   remarks: CourseRemark[];
+  /** Compared with the courses that ship; empty if other sleds raced than there. */
+  standing: CourseStanding[];
+}
+
+/** How a course races, in short. */
+export interface CourseFigures {
+  /** Turns that a good driver alone needs. */
+  par: number | null;
+  rounds: number;
+  /** What people may expect. */
+  minutes: number;
+  /** Share of sleds that are wrecked. */
+  wrecks: number;
+  /** Dents of a sled in a race. */
+  dents: number;
+  /** How often the lead changes in a race. */
+  leads: number;
+  /** How often the leader at half-way wins. */
+  half_leader: number;
+  /** How often a strong musher wins against weak ones. */
+  skill: number | null;
+  /** How much more often the best start space wins than the worst. */
+  starts: number;
+}
+
+/** How a course is rated, from one star to five. */
+export interface CourseRating {
+  mean: number;
+  count: number;
+}
+
+/** A course that ships or was published. */
+export interface LibraryCourse {
+  /** Its name in addresses: that of a course that ships, or what its line comes to. */
+  key: string;
+  shipped: boolean;
+  title: string;
+  description: Record<string, string>;
+  line: string;
+  /** Who has published it; null if it ships, or if that visitor was deleted. */
+  by: string | null;
+  yours: boolean;
+  /** When, in seconds since 1970; null if it ships. */
+  published: number | null;
+  tiles: number;
+  /** Spaces of the middle lane from start to finish. */
+  spaces: number;
+  /** Tiles with something on them. */
+  hazards: number;
+  /** Of what it has more than two in three courses that ship; empty until it was raced. */
+  characters: Character[];
+  /** Its setup points in the solo game (SOLO-2); null if it is not fit for it (SOLO-1). */
+  setup: number | null;
+  /** Null until it was raced. */
+  figures: CourseFigures | null;
+  /** Null until somebody has rated it. */
+  rating: CourseRating | null;
+  /** The visitor's own rating. */
+  stars: number | null;
+  /** Whether the visitor has raced it to the end, and so may rate it. */
+  raced: boolean;
+}
+
+/** The courses that ship and those that were published, the latest first. */
+export interface Library {
+  courses: LibraryCourse[];
+}
+
+/** A course, and where it stands. */
+export interface LibraryEntry {
+  course: LibraryCourse;
+  /** Compared with the courses that ship; empty until it was raced. */
+  standing: CourseStanding[];
+}
+
+/** What came of publishing a course. */
+export interface Publication {
+  course: LibraryCourse;
+  /** Whether it is new; otherwise this very course had been published before. */
+  fresh: boolean;
+}
+
+/** A course that is not published any more. */
+export interface Withdrawn {
+  key: string;
 }
 
 /** Who is coming. */
@@ -1349,7 +1450,7 @@ export interface RandomCourse {
   tiles?: number | null;
   hazards?: number | null;
   /** What it should be like, more than others of its kind. */
-  character?: "fast" | "mean" | "narrow" | "twisty" | null;
+  character?: Character | null;
 }
 
 /** A tile of a course that is being built. */
@@ -1373,6 +1474,20 @@ export interface DraftRequest {
   description?: Record<string, string>;
 }
 
+/** A course to be published for all on this server. */
+export interface PublishRequest {
+  /** Its course line. */
+  course: string;
+  name: string;
+  /** A sentence about the course, by language. */
+  description?: Record<string, string>;
+}
+
+/** How a visitor rates a course. */
+export interface RatingRequest {
+  stars: number;
+}
+
 /** A seat for oneself: under another name, for several at one screen, or in a colour. */
 export interface OwnSeat {
   /** Left out, the visitor's. */
@@ -1387,6 +1502,8 @@ export interface OwnSeat {
 export interface TableRequest {
   /** The name of a shipped course, a course line, or what a made-up course should have. */
   course?: string | RandomCourse;
+  /** What a course of one's own is called; one that ships or was published has its name. */
+  course_name?: string;
   /** Each `me`, `open`, `invited`, a musher's name, or a seat of one's own with name or colour. */
   seats?: (string | OwnSeat)[];
   /** Seconds for each decision. */
@@ -1414,6 +1531,8 @@ export interface TableRequest {
 export interface NextRequest {
   /** As for a table; left out, a musher lays it. */
   course?: string | RandomCourse | null;
+  /** What a course of one's own is called; one that ships or was published has its name. */
+  course_name?: string;
   added?: string;
 }
 
@@ -1478,6 +1597,8 @@ export interface RecordRequest {
 export interface SoloRequest {
   /** The name of a shipped course, or a course line. */
   course?: string;
+  /** What a course of one's own is called; one that ships or was published has its name. */
+  course_name?: string;
   opponents?: boolean;
   /** Chosen by the sender: the same key again begins no second game. */
   key?: string | null;
@@ -1488,6 +1609,8 @@ export interface SoloRequest {
 export interface RoundRequest {
   round: number;
   course?: string;
+  /** What a course of one's own is called; one that ships or was published has its name. */
+  course_name?: string;
   opponents?: boolean;
 }
 

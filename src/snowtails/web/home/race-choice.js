@@ -8,7 +8,8 @@
  * @typedef {object} RaceChoice
  * @property {Strength} strength
  * @property {Length} length
- * @property {string} course its name; empty for any of that length
+ * @property {string} course its name or line; empty for any of that length
+ * @property {string} [title] what a course of one's own is called
  */
 
 /** How quick races went: the next proposal, and the race that is on. @typedef {{ level: number, table: string, raced: number }} RaceRecord */

@@ -43,7 +43,9 @@ export async function openRace(go, button, problem, choice, signal, name = "") {
   const opened = await send(button, problem, async () => {
     const course = choice.course || anyOf(coursesOf(await shippedCourses(), choice.length)) || "nutcracker";
     const known = await introduce(name.trim() || settings.name || suggestedName());
-    return known.ok ? insist(() => post("/api/tables", { course, seats: ["me", ...COMPANY[choice.strength]], begin: true, key }), signal) : known;
+    return known.ok
+      ? insist(() => post("/api/tables", { course, course_name: choice.title ?? "", seats: ["me", ...COMPANY[choice.strength]], begin: true, key }), signal)
+      : known;
   });
   if (!opened.ok) {
     problem.textContent = say("home.failed", { why: whyNot(opened) });

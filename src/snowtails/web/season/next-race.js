@@ -1,8 +1,9 @@
 /** The way to the next race of a season: whoever lays its course chooses it, the others follow. */
 
+import { pathToLaying } from "../build/laying.js";
 import { get, insist, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
-import { pathOf } from "../core/links.js";
+import { makeLink, pathOf } from "../core/links.js";
 import { nameOf } from "../core/names.js";
 import { now } from "../core/server-time.js";
 import { send } from "../core/submit.js";
@@ -48,9 +49,9 @@ export function makeNextRace(view, season, go) {
   /** @type {Way | null} */ let way = null;
   let timer = 0;
 
-  /** @param {CourseWish} [course] */
-  function begin(course) {
-    const wish = { ...(course ? { course } : {}), added: addedBytes() };
+  /** @param {{ course: CourseWish, course_name: string } | null} [laid] null for one that a musher lays */
+  function begin(laid = null) {
+    const wish = { ...laid, added: addedBytes() };
     return insist(() => post(`/api/tables/${view.table}/next`, wish));
   }
 
@@ -76,12 +77,20 @@ export function makeNextRace(view, season, go) {
     /** @type {Course[]} */
     const known = shipped.ok ? shipped.value.courses : [];
     const raced = [...season.past.map((each) => each.course.line), view.options.course.line];
-    const courses = makeCoursePicker(known, known.find((each) => !raced.includes(each.line))?.name);
+    const build = makeLink(
+      go,
+      pathToLaying(view.table),
+      { class: "course-card" },
+      make("span", { class: "course-sign", "aria-hidden": "true" }, "+"),
+      make("span", { class: "course-title" }, say("pick.build")),
+      make("span", { class: "aside" }, say("pick.build.aside")),
+    );
+    const courses = makeCoursePicker(known, known.find((each) => !raced.includes(each.line))?.name, build);
     if (way === "lay")
       fill(
         choice,
         courses.element,
-        button(say("season.begin.race", following), () => begin(courses.wish())),
+        button(say("season.begin.race", following), () => begin({ course: courses.wish(), course_name: courses.title() })),
       );
   }
 

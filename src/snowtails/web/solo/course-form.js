@@ -1,20 +1,24 @@
-/** A course for a solo round: one that ships or is made up, its straights laid as wished, the points counting up. */
+/** A course for a solo round: one that ships, is kept, was published or is made up, its straights laid as wished, the points counting up. */
 
 import { get, insist } from "../core/api.js";
 import { pictureOf } from "../core/course-picture.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
-import { say, sayOr, spoken } from "../core/words.js";
+import { joined, say, sayOr, spoken } from "../core/words.js";
+import { makeSources } from "../library/sources.js";
 import { makeSetup } from "./score.js";
 
 /** @import {SoloCourse} from "../core/types" */
 
 const RANDOM = "random";
 
+/** Facts of why a course is not fit, with the piece as it is called. @param {Record<string, any>} facts */
+const told = (facts) => ({ ...facts, piece: facts.piece ? sayOr(`build.box.${facts.piece}`, facts.piece) : "" });
+
 /**
  * @param {HTMLButtonElement} begin what begins the round: it waits until the course is laid
- * @param {{ line: string, opponents: boolean }} [before] the course of the round before
+ * @param {{ line: string, opponents: boolean }} [before] the course of the round before, or the one wished for, by line or name
  */
 export function makeSoloCourse(begin, before) {
   /** @type {SoloCourse[]} */
@@ -29,9 +33,13 @@ export function makeSoloCourse(begin, before) {
   const points = make("div", { role: "status" });
   const problem = make("p", { class: "problem", role: "alert" });
   const opponents = make("input", { type: "checkbox", checked: before?.opponents ?? false, onchange: () => showPoints() });
+  const places = make("div", { class: "solo-places" });
+  /** What courses are called that do not ship, by line. */
+  let names = new Map();
   const element = make(
     "div",
     { class: "solo-course" },
+    places,
     cards,
     make(
       "div",
@@ -79,7 +87,8 @@ export function makeSoloCourse(begin, before) {
   /** @param {SoloCourse} course */
   function show(course) {
     laid = course;
-    begin.disabled = false;
+    begin.disabled = course.problems.length > 0;
+    fill(problem, joined(course.problems.map(({ code, facts, message }) => sayOr(`unfit.${code}`, message, told(facts)))));
     const description = course.description;
     fill(picture, pictureOf(course.line));
     fill(about, description[spoken()] ?? description.en ?? "");
@@ -110,12 +119,15 @@ export function makeSoloCourse(begin, before) {
     shipped = answer.ok ? answer.value.courses : [];
     fill(problem, answer.ok ? null : whyNot(answer));
     const sign = make("span", { class: "course-sign", "aria-hidden": "true" }, "?");
-    fill(
-      cards,
-      ...shipped.map((each) => card(each.name, courseName(each.title), say("solo.setup", { points: each.setup.points }), pictureOf(each.name))),
-      card(RANDOM, say("course.random"), say("solo.random"), sign),
-    );
-    const known = shipped.find((each) => !before || each.line === before.line);
+    const sources = makeSources(cards, {
+      shipped: shipped.map((each) => card(each.name, courseName(each.title), say("solo.setup", { points: each.setup.points }), pictureOf(each.name))),
+      always: [card(RANDOM, say("course.random"), say("solo.random"), sign)],
+      card,
+      fits: (each) => each.setup !== null,
+    });
+    names = sources.names;
+    fill(places, sources.element, sources.none);
+    const known = shipped.find((each) => !before || each.line === before.line || each.name === before.line);
     const chosen = cards.querySelector(`input[value="${known?.name ?? ""}"]`);
     if (chosen instanceof HTMLInputElement) chosen.checked = true;
     if (known) show(known);
@@ -128,7 +140,8 @@ export function makeSoloCourse(begin, before) {
     /** What is wished for a round; a course that ships goes by its name. */
     wish() {
       const known = shipped.find((each) => each.line === laid?.line);
-      return { course: known?.name ?? laid?.line ?? "", opponents: opponents.checked };
+      const line = laid?.line ?? "";
+      return { course: known?.name ?? line, course_name: names.get(line) ?? "", opponents: opponents.checked };
     },
   };
 }

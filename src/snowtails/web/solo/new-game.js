@@ -23,7 +23,8 @@ import { makeSoloCourse } from "./course-form.js";
 export async function showSolo(go, signal) {
   const problem = make("p", { class: "problem", role: "alert" });
   const begin = make("button", { class: "go" }, say("solo.begin"));
-  const course = makeSoloCourse(begin);
+  const wished = new URLSearchParams(location.search).get("course");
+  const course = makeSoloCourse(begin, wished ? { line: wished, opponents: false } : undefined);
   const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
   const games = make("section", { class: "panel", hidden: true });
   const form = make(

@@ -1,4 +1,4 @@
-/** Choosing a course: one that ships, by its picture; one made up as wished; or any by its line. */
+/** Choosing a course: one that ships, is kept or was published, by its picture; one made up as wished; or any by its line. */
 
 import { get, post } from "../core/api.js";
 import { pictureOf } from "../core/course-picture.js";
@@ -6,6 +6,7 @@ import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { courseName } from "../core/names.js";
 import { say, spoken } from "../core/words.js";
+import { makeSources } from "../library/sources.js";
 
 /** @import {Course} from "../core/types" */
 /** @typedef {string | { tiles?: number, hazards?: number }} CourseWish */
@@ -15,8 +16,12 @@ const RANDOM = "?";
 const LINE = "/";
 const CHECK_AFTER = 400;
 
-/** @param {Course[]} shipped @param {string} [offered] what is offered at first: a course that ships, by name or line, or any other line */
-export function makeCoursePicker(shipped, offered = USUAL) {
+/**
+ * @param {Course[]} shipped
+ * @param {string} [offered] what is offered at first: a course that ships, by name or line, or any other line
+ * @param {HTMLElement} [build] a card that leads to the editor
+ */
+export function makeCoursePicker(shipped, offered = USUAL, build) {
   const known = shipped.find((each) => each.name === offered || each.line === offered);
   const usual = known?.name ?? (shipped.length ? LINE : offered);
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
@@ -71,20 +76,17 @@ export function makeCoursePicker(shipped, offered = USUAL) {
       make("span", { class: "aside" }, aside),
     );
   const sign = (/** @type {string} */ text) => make("span", { class: "course-sign", "aria-hidden": "true" }, text);
-  const element = make(
-    "div",
-    { class: "courses-choice" },
-    make(
-      "div",
-      { class: "courses", role: "radiogroup", "aria-label": say("course.label") },
-      ...shipped.map((each) => choice(each.name, courseName(each.title), say("course.length", { count: each.tiles.length }), pictureOf(each.name))),
+  const group = make("div", { class: "courses", role: "radiogroup", "aria-label": say("course.label") });
+  const sources = makeSources(group, {
+    shipped: shipped.map((each) => choice(each.name, courseName(each.title), say("course.length", { count: each.tiles.length }), pictureOf(each.name))),
+    always: [
       choice(RANDOM, say("course.random"), say("course.random.aside"), sign("?")),
       choice(LINE, say("course.own"), say("course.own.aside"), sign("✎")),
-    ),
-    about,
-    randomWish,
-    lineWish,
-  );
+      ...(build ? [build] : []),
+    ],
+    card: choice,
+  });
+  const element = make("div", { class: "courses-choice" }, sources.element, sources.none, group, about, randomWish, lineWish);
   const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? usual;
   const show = () => {
     const description = shipped.find((each) => each.name === chosen())?.description ?? {};
@@ -107,6 +109,8 @@ export function makeCoursePicker(shipped, offered = USUAL) {
       if (chosen() === RANDOM) return madeUp ?? wanted();
       return chosen() === LINE ? line.value.trim() : chosen();
     },
+    /** What a course is called that is kept in this browser or was published; empty for all others. */
+    title: () => sources.names.get(chosen()) ?? "",
   };
 }
 

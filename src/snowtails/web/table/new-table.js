@@ -90,6 +90,7 @@ async function showForm(go, signal, offer) {
     if (!introduced.ok) return introduced;
     const wish = {
       course: courses.wish(),
+      course_name: courses.title(),
       seats: seats.wishes(listed.box.checked),
       clock: clock.value ? Number(clock.value) : null,
       listed: listed.box.checked,

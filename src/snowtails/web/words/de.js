@@ -4,6 +4,7 @@ import { build } from "./de/build.js";
 import { core } from "./de/core.js";
 import { daily } from "./de/daily.js";
 import { errors } from "./de/errors.js";
+import { gallery } from "./de/gallery.js";
 import { help } from "./de/help.js";
 import { home } from "./de/home.js";
 import { learn } from "./de/learn.js";
@@ -15,4 +16,20 @@ import { solo } from "./de/solo.js";
 import { table } from "./de/table.js";
 import { you } from "./de/you.js";
 
-export const de = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...errors };
+export const de = {
+  ...core,
+  ...home,
+  ...plan,
+  ...race,
+  ...table,
+  ...season,
+  ...replay,
+  ...solo,
+  ...daily,
+  ...you,
+  ...help,
+  ...learn,
+  ...build,
+  ...gallery,
+  ...errors,
+};

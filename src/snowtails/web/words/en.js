@@ -4,6 +4,7 @@ import { build } from "./en/build.js";
 import { core } from "./en/core.js";
 import { daily } from "./en/daily.js";
 import { errors } from "./en/errors.js";
+import { gallery } from "./en/gallery.js";
 import { help } from "./en/help.js";
 import { home } from "./en/home.js";
 import { learn } from "./en/learn.js";
@@ -15,4 +16,20 @@ import { solo } from "./en/solo.js";
 import { table } from "./en/table.js";
 import { you } from "./en/you.js";
 
-export const en = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...errors };
+export const en = {
+  ...core,
+  ...home,
+  ...plan,
+  ...race,
+  ...table,
+  ...season,
+  ...replay,
+  ...solo,
+  ...daily,
+  ...you,
+  ...help,
+  ...learn,
+  ...build,
+  ...gallery,
+  ...errors,
+};

@@ -4,6 +4,7 @@ import { build } from "./ja/build.js";
 import { core } from "./ja/core.js";
 import { daily } from "./ja/daily.js";
 import { errors } from "./ja/errors.js";
+import { gallery } from "./ja/gallery.js";
 import { help } from "./ja/help.js";
 import { home } from "./ja/home.js";
 import { learn } from "./ja/learn.js";
@@ -15,4 +16,20 @@ import { solo } from "./ja/solo.js";
 import { table } from "./ja/table.js";
 import { you } from "./ja/you.js";
 
-export const ja = { ...core, ...home, ...plan, ...race, ...table, ...season, ...replay, ...solo, ...daily, ...you, ...help, ...learn, ...build, ...errors };
+export const ja = {
+  ...core,
+  ...home,
+  ...plan,
+  ...race,
+  ...table,
+  ...season,
+  ...replay,
+  ...solo,
+  ...daily,
+  ...you,
+  ...help,
+  ...learn,
+  ...build,
+  ...gallery,
+  ...errors,
+};

@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ...errors import LimitReached
+from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
 from ...session.stream import BEAT
 from ..dependencies import MaybeVisitor, TheHub
@@ -18,15 +19,18 @@ from .courses import CourseName, find_course
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 COME_BACK = 5
+STREAM = "text/event-stream"
+HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-@router.get("/courses/{course}/certificate", **tells(media="text/event-stream"))
+@router.get("/courses/{course}/certificate", **tells(media=STREAM))
 async def course_certified(
     request: Request, hub: TheHub, visitor: MaybeVisitor, course: CourseName
 ) -> Response:
     """Race a course and stream how it races (CourseCertificate), until that is known.
 
-    A stream of server-sent events `certificate`. Closing it ends the races.
+    A stream of server-sent events `certificate`. Closing it ends the races. What was found of a
+    course that ships or was published is kept.
     """
     if request.app.state.compile_worker.is_compiling("certificate"):
         why = "what races courses is being compiled, once on each machine; come back in a moment"
@@ -40,6 +44,9 @@ async def course_certified(
         return found
 
     found = await run_in_threadpool(find)
+    kept = await kept_certificate(hub, found.line)
+    if kept is not None:
+        return Response(frame("certificate", kept), headers=HEADERS, media_type=STREAM)
     who = visitor.holder if visitor else client_of(request.scope)
     hub.certificates.check_room(found, who)
 
@@ -47,9 +54,10 @@ async def course_certified(
         steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
         try:
             async for step in steps:
+                if step is not None:
+                    await keep_certificate(hub, found.line, step)
                 yield BEAT if step is None else frame("certificate", step)
         finally:
             await steps.aclose()
 
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(told(), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(told(), media_type=STREAM, headers=HEADERS)

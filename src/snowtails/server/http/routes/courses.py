@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ....course.character import random_of_character
+from ....course.drawing import draw
 from ....course.tile import Tile
 from ...errors import Forbidden
 from ...wire.answer_types import Course as CourseMessage
@@ -54,10 +55,17 @@ def course_facts(name: str) -> CourseMessage:
     )
 
 
+Shape = Literal["own", "wide"]
+"""How wide a drawing is: as the course lies, or as cards and screens are."""
+
+WIDE = 1.6
+
+
 @lru_cache(maxsize=128)
-def drawing(name: str, theme: Literal["light", "dark"]) -> Asset:
+def drawing(name: str, theme: Literal["light", "dark"], shape: Shape = "own") -> Asset:
     """Return the picture of a course."""
-    return Asset(find_course(name).svg(theme).encode(), "image/svg+xml")
+    drawn = draw(find_course(name), theme=theme, aspect=WIDE if shape == "wide" else None)
+    return Asset(drawn.encode(), "image/svg+xml")
 
 
 @lru_cache(maxsize=128)
@@ -140,10 +148,13 @@ def course_shown(course: CourseName) -> Response:
 
 @router.get("/courses/{course}/drawing", **tells(media="image/svg+xml"))
 def course_drawn(
-    request: Request, course: CourseName, theme: Literal["light", "dark"] = "light"
+    request: Request,
+    course: CourseName,
+    theme: Literal["light", "dark"] = "light",
+    shape: Shape = "own",
 ) -> Response:
-    """Draw a course, by its name or its line, as SVG."""
-    return kept(request, drawing(course, theme), AN_HOUR)
+    """Draw a course, by its name or its line, as SVG; `wide` has more land at its sides."""
+    return kept(request, drawing(course, theme, shape), AN_HOUR)
 
 
 @router.get("/courses/{course}/map", **tells(CourseMap))

@@ -16,10 +16,14 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 from .... import __version__
+from ...errors import NotFound
+from ...session.library import library_of
+from ...wire.library_types import Withdrawn
 from ..dependencies import TheHub
 from ..metrics import Metrics
 from ..operations import PROBLEM
 from ..pages import page_assets
+from ..responses import plain
 
 
 async def host_only(request: Request) -> None:
@@ -97,3 +101,18 @@ async def host_page(request: Request, hub: TheHub) -> Response:
         ),
     )
     return HTMLResponse(body, headers={"cache-control": "no-store"})
+
+
+@router.get("/host/courses")
+async def published_courses(hub: TheHub) -> Response:
+    """List the courses that visitors have published."""
+    courses = (await library_of(hub, None)).courses
+    return plain({"courses": [each for each in courses if not each.shipped]})
+
+
+@router.delete("/host/courses/{key}")
+async def remove_course(key: str, hub: TheHub) -> Response:
+    """Remove a published course with its ratings; races on it stay."""
+    if not await hub.courses.withdraw(key):
+        raise NotFound("no-course", f"no course {key} was published")
+    return plain(Withdrawn(key=key))

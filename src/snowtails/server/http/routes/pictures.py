@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from ....course import Course
 from ....rules.solo.daily import daily_race
+from ...errors import NotFound
 from ...session.solo_games import today
 from ..dependencies import TheHub
 from ..operations import PROBLEMS, tells
@@ -15,6 +17,7 @@ from ..share.poster import WIDTH, Poster, poster_svg
 from ..share.table_poster import course_poster, daily_poster, table_poster
 from ..share.words import Say, language_of
 from .courses import CourseName, find_course
+from .library import CourseKey
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -38,6 +41,25 @@ def course_pictured(request: Request, course: CourseName) -> Response:
     found = find_course(course)
     found.check()
     return _posted(course_poster(found, _say(request)), 24 * 3600)
+
+
+@router.head("/library/{key}/picture", include_in_schema=False)
+@router.get("/library/{key}/picture", **tells(media=PNG))
+async def library_pictured(
+    request: Request,
+    key: CourseKey,
+    hub: TheHub,
+    v: Annotated[str, Query(max_length=16)] = "",  # noqa: ARG001
+) -> Response:
+    """Paint a published course under its name as a poster, for links.
+
+    `v` has no meaning but to tell pictures apart that are kept elsewhere.
+    """
+    found = await hub.courses.find(key)
+    if found is None:
+        raise NotFound("no-course", "there is no such course; it may have been withdrawn")
+    course, say = Course.parse(found.line, found.name), _say(request)
+    return await run_in_threadpool(lambda: _posted(course_poster(course, say), 24 * 3600))
 
 
 @router.get("/courses/{course}/image", **tells(media=PNG))

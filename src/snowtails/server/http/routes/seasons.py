@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
 
+from ...session.library import named
 from ...session.next_table import next_race, season_record
 from ...wire.answer_types import TableName
 from ...wire.requests import NextRequest
@@ -24,7 +25,9 @@ async def go_on(
     body: Annotated[NextRequest, Depends(body_or(NextRequest))],
 ) -> Response:
     """Begin the next race of a season, on the course laid by whoever's turn it is."""
-    course = None if body.course is None else await requested_course(body.course)
+    course = None
+    if body.course is not None:
+        course = await named(hub, await requested_course(body.course), body.course_name)
     name = await next_race(hub, session, visitor, course, bytes.fromhex(body.added))
     (await hub.session(name)).seen(visitor.holder)
     return plain(TableName(table=name))

@@ -16,6 +16,7 @@ from ....course import Course
 from ....rules.solo.daily import daily_race
 from ...errors import LimitReached
 from ...session.hub import Hub
+from ...session.library import named
 from ...session.profile import daily_streak_of
 from ...session.solo_games import games_of, open_game, par_of, today, tries_of, try_trail
 from ...table.solo import read_day
@@ -60,6 +61,8 @@ async def begin_game(
 ) -> Response:
     """Begin a solo game with its first round: a table with one seat."""
     course = await run_in_threadpool(find_course, body.course)
+    if not course.status():  # one that is not sound is refused by the game, with its reasons
+        course = await named(hub, course, body.course_name)
     session = await open_game(hub, visitor, course, body.opponents, body.key or "", body.colour)
     return plain(session.encoded_view(session.viewer(visitor.holder)), 201)
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ...session.hub import Mine
+from ...session.library import named
 from ...session.next_table import rematch as race_again
 from ...table.events import Event, Options
 from ...table.leg import Leg
@@ -49,7 +50,7 @@ async def open_table(
     hub: TheHub,
 ) -> Response:
     """Open a table for a race."""
-    course = await requested_course(body.course)
+    course = await named(hub, await requested_course(body.course), body.course_name)
     options = Options(
         course=course.line,
         course_name=course.name,
@@ -177,7 +178,7 @@ async def begin_round(
     """Begin the next round of a solo game, on the same course or another."""
     session.own(0, visitor.holder)
     session.solo_table  # noqa: B018 - races have no rounds of this kind
-    course = await requested_course(body.course)
+    course = await named(hub, await requested_course(body.course), body.course_name)
     secret = hub.entropy(32)
 
     def command(table: Table, now: float) -> tuple[Event, ...]:

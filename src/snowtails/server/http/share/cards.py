@@ -4,6 +4,7 @@ It is made of what anybody may know who has the link: lists tell nothing of card
 daily trail that is not over is told as the trail alone.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,7 +38,7 @@ class Card:
 
 
 _RACE, _SOLO = msgspec.json.Decoder(Summary), msgspec.json.Decoder(SoloSummary)
-_PAGES = ("daily", "help", "lobby", "replay", "season", "solo", "you")
+_PAGES = ("courses", "daily", "help", "lobby", "replay", "season", "solo", "you")
 """Pages that have a title of their own."""
 
 
@@ -54,6 +55,8 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
         picture = f"/api/courses/{quote(course, safe='')}/picture"
         named = name or query.get("name", "").strip()[:80] or say("own")
         return Card(say("course", course=named), say("course.text"), picture)
+    if page == "courses" and table and (card := await _course_card(hub, table, say)):
+        return card
     if page == "daily":
         return Card(say("daily"), say("daily.text"), "/api/daily/picture")
     if page in _PAGES:
@@ -72,6 +75,26 @@ async def _table_card(hub: "Hub", table: str, say: Say) -> Card | None:
     if kind == "race":
         return _race_card(_RACE.decode(text), results, say)
     return _solo_card(_SOLO.decode(text), results, say)
+
+
+async def _course_card(hub: "Hub | None", key: str, say: Say) -> Card | None:
+    """Return what the page of a course unfolds to; without a hub, those that ship alone."""
+    if key in Course.shipped():
+        course = Course.load(key)
+        about = course.description.get(say.language) or course.description.get("en")
+        title = say("course", course=course.name)
+        return Card(title, about or say("course.text"), f"/api/courses/{key}/picture")
+    found = await hub.courses.find(key) if hub and key.isalnum() and key.isascii() else None
+    if found is None:
+        return None
+    description = msgspec.json.decode(found.description, type=dict[str, str])
+    told = description.get(say.language) or next(iter(description.values()), "")
+    title = say("course", course=found.name)
+    by = say("course.by", name=found.author_name) if found.author_name else ""
+    about = " ".join(part for part in (told, by) if part) or say("course.text")
+    # What the name comes to tells caches apart the pictures before and after a change of it.
+    named = hashlib.sha256(found.name.encode()).hexdigest()[:8]
+    return Card(title, about, f"/api/library/{key}/picture?{urlencode({'v': named})}")
 
 
 def _picture(table: str, number: int) -> str:

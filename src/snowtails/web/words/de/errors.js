@@ -31,6 +31,14 @@ export const errors = {
   "refused.games": "Du hast zu viele offene Solospiele: Beende erst einige.",
   "refused.not-solo": "Diese Strecke passt nicht zum Solospiel.",
 
+  "refused.no-course": "Diese Strecke gibt es hier nicht; vielleicht wurde sie zurückgezogen.",
+  "refused.ships": "Diese Strecke gehört zum Spiel: Sie ist schon da.",
+  "refused.courses": "Du hast viele Strecken veröffentlicht: Zieh erst eine zurück.",
+  "refused.course-name": "Der Name einer Strecke hat 1 bis 80 Zeichen.",
+  "refused.course-description": "Eine Beschreibung hat bis zu 300 Zeichen in einer Zeile.",
+  "refused.not-your-publication": "Das kann nur, wer diese Strecke veröffentlicht hat.",
+  "refused.not-raced": "Fahr erst einmal bis zum Ende auf dieser Strecke, dann kannst du sie bewerten.",
+
   "refused.no-token": "Nenne erst auf der Startseite deinen Namen.",
   "refused.unknown-token": "Der Server kennt dich nicht mehr: Fang auf der Startseite an.",
   "refused.not-your-seat": "Dieser Platz gehört dir nicht.",

@@ -35,7 +35,7 @@ export const you = {
   "you.taking.yes": "Das bin ich",
   "you.delete": "Alles löschen",
   "you.delete.means":
-    "Dein Name, deine Geschichte, deine Links und alle Rennen ohne andere Menschen werden sofort gelöscht, und nichts bringt sie zurück. Rennen mit anderen bleiben diesen erhalten, mit dem Namen, den du dort hattest.",
+    "Dein Name, deine Geschichte, deine Links und alle Rennen ohne andere Menschen werden sofort gelöscht, und nichts bringt sie zurück. Rennen mit anderen bleiben diesen erhalten, mit dem Namen, den du dort hattest. Strecken, die du veröffentlicht hast, verschwinden ebenfalls; die von anderen bewerteten bleiben, ohne deinen Namen.",
   "you.delete.confirm": "Schreib zur Bestätigung {name}.",
   "you.delete.sure": "Endgültig löschen",
   "look.label": "Dein Hund und deine Farbe",

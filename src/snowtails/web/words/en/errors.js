@@ -30,6 +30,14 @@ export const errors = {
   "refused.games": "You have too many unfinished solo games: finish some first.",
   "refused.not-solo": "This course does not suit the solo game.",
 
+  "refused.no-course": "This course is not here; perhaps it was withdrawn.",
+  "refused.ships": "This course ships with the game: it is here already.",
+  "refused.courses": "You have published many courses: withdraw one first.",
+  "refused.course-name": "The name of a course has 1 to 80 characters.",
+  "refused.course-description": "A description has up to 300 characters, in one line.",
+  "refused.not-your-publication": "Only whoever has published this course can do that.",
+  "refused.not-raced": "Race this course to the end once, then you can rate it.",
+
   "refused.no-token": "Say your name on the start page first.",
   "refused.unknown-token": "The server does not know you any more: begin on the start page.",
   "refused.not-your-seat": "This seat is not yours.",

@@ -34,7 +34,7 @@ export const you = {
   "you.taking.yes": "That is me",
   "you.delete": "Delete everything",
   "you.delete.means":
-    "Your name, your history, your links and all races without other people are deleted at once, and nothing brings them back. Races with others stay theirs, with the name that you had there.",
+    "Your name, your history, your links and all races without other people are deleted at once, and nothing brings them back. Races with others stay theirs, with the name that you had there. Courses that you have published go too; those that others have rated stay, without your name.",
   "you.delete.confirm": "Write {name} to confirm.",
   "you.delete.sure": "Delete for good",
   "look.label": "Your dog and colour",

@@ -31,6 +31,14 @@ export const errors = {
   "refused.games": "終わっていないソロゲームが多すぎます。いくつか終えてください。",
   "refused.not-solo": "このコースはソロゲームに向きません。",
 
+  "refused.no-course": "このコースはありません。公開が取り消されたのかもしれません。",
+  "refused.ships": "これは付属のコースです。もうここにあります。",
+  "refused.courses": "公開したコースが多すぎます。先に一つ取り消してください。",
+  "refused.course-name": "コースの名前は1〜80文字です。",
+  "refused.course-description": "説明は300文字まで、1行で書いてください。",
+  "refused.not-your-publication": "公開した人だけができます。",
+  "refused.not-raced": "このコースのレースを一度最後まで走ると、評価できます。",
+
   "refused.no-token": "まずスタートページで名前を入れてください。",
   "refused.unknown-token": "サーバーに登録がありません。スタートページからやり直してください。",
   "refused.not-your-seat": "あなたの席ではありません。",

@@ -1,0 +1,221 @@
+"""What is kept of courses: those that visitors publish, how all are rated, and certificates."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+
+from .embedded import RowGone, demanding
+from .schema import CERTIFICATES, COURSES, RATINGS, RESULTS, VISITORS
+from .store import Job, Store
+
+
+def key_of(line: str) -> str:
+    """Return the short name by which a course is kept: its line alone decides.
+
+    >>> key_of("srs")
+    '727be0a1ef0c9a03'
+    """
+    return hashlib.sha256(f"snowtails course {line}".encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class PublishedCourse:
+    """A course that somebody has published."""
+
+    key: str
+    line: str
+    name: str
+    description: str
+    """JSON by language, which the store only keeps."""
+    author: str | None
+    """Hashed token of whoever published it; None if that visitor was deleted."""
+    author_name: str | None
+    at: float
+    figures: str | None
+    """JSON of how it races, which the store only keeps; None until that is known."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How a course was rated by all."""
+
+    count: int
+    stars: int
+    """The sum of all."""
+
+
+class CourseStore:
+    """Reads and writes what belongs to courses, in the database of a store."""
+
+    def __init__(self, store: Store, rules: int) -> None:
+        self._store = store
+        self._rules = rules
+
+    # -- published ----------------------------------------------------------------------------
+
+    async def published(self, most: int) -> list[PublishedCourse]:
+        """Return the published courses, the latest first."""
+        wanted = self._select().order_by(COURSES.c.at.desc(), COURSES.c.course).limit(most)
+        return [PublishedCourse(*row) for row in await self._store._all(wanted)]
+
+    async def find(self, key: str) -> PublishedCourse | None:
+        """Return a published course, or None if there is none."""
+        rows = await self._store._all(self._select().where(COURSES.c.course == key))
+        return PublishedCourse(*rows[0]) if rows else None
+
+    async def name_of(self, line: str) -> str:
+        """Return what a course was published as; empty if it was not."""
+        wanted = sql.select(COURSES.c.name).where(COURSES.c.course == key_of(line))
+        rows = await self._store._all(wanted)
+        return str(rows[0][0]) if rows else ""
+
+    async def count_of(self, author: str) -> int:
+        """Return how many courses a visitor has published."""
+        wanted = sql.select(sql.func.count()).select_from(COURSES)
+        rows = await self._store._all(wanted.where(COURSES.c.author == author))
+        return int(rows[0][0])
+
+    async def publish(
+        self, line: str, name: str, description: str, author: str, now: float
+    ) -> None:
+        """Keep a course; one that is there already stays as it is."""
+        row = {
+            "course": key_of(line),
+            "line": line,
+            "name": name,
+            "description": description,
+            "author": author,
+            "at": now,
+        }
+        await self._store._done([(_INSERT[self._store.embedded], row)])
+
+    async def rename(self, key: str, name: str, description: str, author: str) -> None:
+        """Change what an author's own course is called and what is said about it."""
+        row = {"which": key, "who": author, "called": name, "about": description}
+        await self._store._done([(_RENAME, row)])
+
+    async def withdraw(self, key: str, author: str | None = None) -> bool:
+        """Delete a course with its ratings; with an author, only if it is that visitor's.
+
+        Returns whether it was there.
+        """
+        row: dict[str, Any] = {"which": key}
+        first = (_REMOVE, row) if author is None else (_WITHDRAW, row | {"who": author})
+        try:
+            # In the order in which authors are forgotten, or both could wait for each other.
+            await self._store._done([(_UNCERTIFY, row), first, (_UNRATE, row)])
+        except RowGone:
+            return False
+        return True
+
+    def _select(self) -> Any:
+        columns = COURSES.c.course, COURSES.c.line, COURSES.c.name, COURSES.c.description
+        raced = (CERTIFICATES.c.course == COURSES.c.course) & (CERTIFICATES.c.rules == self._rules)
+        return (
+            sql.select(
+                *columns,
+                COURSES.c.author,
+                VISITORS.c.name,
+                COURSES.c.at,
+                CERTIFICATES.c.figures,
+            )
+            .outerjoin(VISITORS, VISITORS.c.token == COURSES.c.author)
+            .outerjoin(CERTIFICATES, raced)
+        )
+
+    # -- ratings ------------------------------------------------------------------------------
+
+    async def rate(self, key: str, holder: str, stars: int, now: float) -> None:
+        """Keep how a visitor rates a course; the rating before is replaced."""
+        row = {"course": key, "holder": holder, "stars": stars, "at": now}
+        await self._store._done([(self._store._upsert(RATINGS), row)])
+
+    async def ratings(self, key: str | None = None) -> dict[str, Rating]:
+        """Return how courses were rated, or one of them, by key."""
+        wanted = sql.select(
+            RATINGS.c.course, sql.func.count(), sql.func.sum(RATINGS.c.stars)
+        ).group_by(RATINGS.c.course)
+        if key is not None:
+            wanted = wanted.where(RATINGS.c.course == key)
+        rows = await self._store._all(wanted)
+        return {course: Rating(int(count), int(stars)) for course, count, stars in rows}
+
+    async def ratings_of(self, holder: str) -> dict[str, int]:
+        """Return the stars that a visitor has given, by key of the course."""
+        wanted = sql.select(RATINGS.c.course, RATINGS.c.stars).where(RATINGS.c.holder == holder)
+        return dict(await self._store._all(wanted))
+
+    async def raced_by(self, holder: str) -> set[str]:
+        """Return the lines of the courses that a visitor has raced to the end."""
+        wanted = sql.select(RESULTS.c.course).distinct().where(RESULTS.c.holder == holder)
+        return {line for (line,) in await self._store._all(wanted)}
+
+    # -- certificates -------------------------------------------------------------------------
+
+    async def certificate(self, line: str) -> bytes | None:
+        """Return the certificate of a course as it was kept, or None if there is none."""
+        wanted = sql.select(CERTIFICATES.c.body).where(
+            CERTIFICATES.c.course == key_of(line), CERTIFICATES.c.rules == self._rules
+        )
+        rows = await self._store._all(wanted)
+        return str(rows[0][0]).encode() if rows else None
+
+    async def keep_certificate(self, line: str, figures: str, body: str) -> None:
+        """Keep the certificate of a course, under the rules of today."""
+        row = {"course": key_of(line), "rules": self._rules, "figures": figures, "body": body}
+        await self._store._done([(self._store._upsert(CERTIFICATES), row)])
+
+    async def without_certificate(self, passed_over: Iterable[str]) -> str | None:
+        """Return the line of a published course that has no certificate, or None if all have."""
+        kept = sql.exists().where(
+            CERTIFICATES.c.course == COURSES.c.course, CERTIFICATES.c.rules == self._rules
+        )
+        wanted = (
+            sql.select(COURSES.c.line)
+            .where(~kept, COURSES.c.course.not_in(list(passed_over)))
+            .order_by(COURSES.c.at, COURSES.c.course)
+            .limit(1)
+        )
+        rows = await self._store._all(wanted)
+        return str(rows[0][0]) if rows else None
+
+
+_INSERT = {
+    True: sqlite.insert(COURSES).on_conflict_do_nothing(),
+    False: postgresql.insert(COURSES).on_conflict_do_nothing(),
+}
+_THIS = COURSES.c.course == sql.bindparam("which")
+_OWN = COURSES.c.author == sql.bindparam("who")
+_RENAME = (
+    sql.update(COURSES)
+    .where(_THIS, _OWN)
+    .values(name=sql.bindparam("called"), description=sql.bindparam("about"))
+)
+_WITHDRAW = demanding(sql.delete(COURSES).where(_THIS, _OWN))
+_REMOVE = demanding(sql.delete(COURSES).where(_THIS))
+_UNRATE = sql.delete(RATINGS).where(RATINGS.c.course == sql.bindparam("which"))
+_UNCERTIFY = sql.delete(CERTIFICATES).where(CERTIFICATES.c.course == sql.bindparam("which"))
+
+_RATED_BY_OTHERS = sql.exists().where(
+    RATINGS.c.course == COURSES.c.course, RATINGS.c.holder != sql.bindparam("who")
+)
+_GOING = sql.select(COURSES.c.course).where(_OWN, ~_RATED_BY_OTHERS).scalar_subquery()
+_FORGET_AUTHOR = (
+    sql.delete(CERTIFICATES).where(CERTIFICATES.c.course.in_(_GOING)),
+    sql.delete(COURSES).where(_OWN, ~_RATED_BY_OTHERS),
+    sql.update(COURSES).where(_OWN).values(author=None),
+    sql.delete(RATINGS).where(RATINGS.c.holder == sql.bindparam("who")),
+)
+
+
+def forgetting_author(holder: str) -> Job:
+    """Return what is to be written when a visitor is deleted.
+
+    Courses that others have rated are theirs too: they stay, without an author. All others go, and
+    so do the visitor's own ratings.
+    """
+    return [(statement, {"who": holder}) for statement in _FORGET_AUTHOR]

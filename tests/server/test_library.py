@@ -1,0 +1,393 @@
+"""The library: courses are published, listed, rated and withdrawn; the host looks after them."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from snowtails import Course
+from snowtails.cli import app
+from snowtails.lab.standing import shipped_figures
+from snowtails.server.session import certificates
+from snowtails.server.store import operations
+from snowtails.server.store.courses import key_of
+from snowtails.server.store.store import InvalidDatabase, sqlite_url
+from tests.server.serving import GENEROUS, PATIENCE, Guest, Json, Refusal, Serving
+
+LINE = "sssrsss"
+OTHER = "ssslsss"
+Done = TypeVar("Done")
+
+
+def done(work: Coroutine[Any, Any, Done]) -> Done:
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def command(*arguments: object) -> Result:
+    with ThreadPoolExecutor(1) as pool:
+        asked = ["server", *map(str, arguments)]
+        result: Result = pool.submit(CliRunner().invoke, app, asked).result()
+        return result
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that all tests share that need no database of their own."""
+    path = tmp_path_factory.mktemp("library") / "snowtails.db"
+    with Serving(f"sqlite:///{path}") as found:
+        yield found
+
+
+def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
+    return pytest.RaisesExc(
+        Refusal, check=lambda error: (error.status, error.code) == (status, code)
+    )
+
+
+def publish(guest: Guest, line: str = LINE, name: str = "Moonlight Mile", **more: Any) -> Json:
+    told: Json = guest.post("/api/library", course=line, name=name, **more)
+    return told
+
+
+def listed(guest: Guest) -> dict[str, Json]:
+    return {each["key"]: each for each in guest.get("/api/library")["courses"]}
+
+
+def entry(guest: Guest, key: str) -> Json:
+    told: Json = guest.get(f"/api/library/{key}")
+    return told
+
+
+def raced_to_the_end(guest: Guest, course: str) -> str:
+    """Race a course to its end, with a musher at the reins."""
+    table = guest.open(course=course, seats=["me"], begin=True)
+    guest.post(f"/api/tables/{table}/seats/0/leave")
+    with guest.tab(table) as tab:
+        tab.next("view", lambda view: view["stage"] == "over")
+    return table
+
+
+# -- publishing ------------------------------------------------------------------------------------
+
+
+def test_all_shipped_courses_are_listed_with_their_figures(shared: Serving) -> None:
+    courses = listed(shared.guest())
+    assert list(courses)[: len(Course.shipped())] == list(Course.shipped())
+    hobbit = courses["hobbits-breakfast"]
+    course = Course.load("hobbits-breakfast")
+    assert (hobbit["title"], hobbit["line"]) == (course.name, course.line)
+    assert (hobbit["shipped"], hobbit["by"], hobbit["published"]) == (True, None, None)
+    assert hobbit["tiles"] == len(course.tiles)
+    assert hobbit["figures"]["par"] == shipped_figures()[course.line].par
+    assert courses["lone-wolf"]["setup"] is not None, "it is a course for the solo game"
+    assert courses["nutcracker"]["setup"] is None
+    standing = entry(shared.guest(), "whole-box")["standing"]
+    among = len(Course.shipped()) - 1
+    assert all(each["below"] + each["above"] <= each["among"] == among for each in standing)
+    assert next(each for each in standing if each["figure"] == "length")["below"] == among
+
+
+def test_a_course_is_published_by_its_line(shared: Serving) -> None:
+    anna, ben = shared.guest("Anna"), shared.guest("Ben")
+    first = publish(anna, name="  Moonlight   Mile ", description={"en": "Long and\n quiet."})
+    assert first["fresh"]
+    course = first["course"]
+    assert course["key"] == key_of(LINE)
+    assert (course["title"], course["description"]) == (
+        "Moonlight Mile",
+        {"en": "Long and quiet."},
+    )
+    assert (course["by"], course["yours"], course["shipped"]) == ("Anna", True, False)
+    assert listed(ben)[course["key"]] == course | {"yours": False}
+    again = publish(ben, name="Something else")
+    assert not again["fresh"]
+    assert (again["course"]["title"], again["course"]["by"]) == ("Moonlight Mile", "Anna")
+    renamed = publish(anna, name="Moonlit Mile")
+    assert not renamed["fresh"]
+    assert renamed["course"]["title"] == "Moonlit Mile"
+    assert entry(ben, course["key"])["course"]["title"] == "Moonlit Mile"
+
+
+def test_what_cannot_be_published_is_refused(shared: Serving) -> None:
+    anna = shared.guest("Anna")
+    with refused(401, "no-token"):
+        publish(shared.guest(), OTHER)
+    with refused(409, "ships"):
+        publish(anna, Course.load("nutcracker").line)
+    with refused(422, "course"):
+        publish(anna, "qqq")
+    for name in ("", "   ", "x" * 81, "bell\x07"):
+        with refused(422, "course-name"):
+            publish(anna, OTHER, name)
+    with refused(422, "course-description"):
+        publish(anna, OTHER, description={"en": "x" * 301})
+    with pytest.raises(Refusal) as wrong:
+        publish(anna, OTHER, description={"fr": "Un tracé."})
+    assert wrong.value.status == 422
+    assert key_of(OTHER) not in listed(anna)
+
+
+def test_whoever_has_published_enough_withdraws_one_first(tmp_path: Path) -> None:
+    few = replace(GENEROUS, courses=1)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=few) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        key = publish(anna)["course"]["key"]
+        with refused(429, "courses"):
+            publish(anna, OTHER)
+        assert not publish(anna, name="By another name")["fresh"], "that one is there already"
+        with refused(403, "not-your-publication"):
+            ben.ask("DELETE", f"/api/library/{key}")
+        assert anna.ask("DELETE", f"/api/library/{key}") == {"key": key}
+        with refused(404, "no-course"):
+            entry(anna, key)
+        with refused(404, "no-course"):
+            anna.ask("DELETE", f"/api/library/{key}")
+        assert publish(anna, OTHER)["fresh"]
+
+
+def test_a_published_course_keeps_its_name_wherever_it_is_raced(shared: Serving) -> None:
+    anna, ben = shared.guest("Anna"), shared.guest("Ben")
+    line = "srsss"
+    publish(anna, line, "Short and Sweet")
+    options = ben.view(ben.open(course=line, course_name="Mine", seats=["me"]))["options"]
+    assert options["course"] == {"line": line, "name": "Short and Sweet"}
+    own = ben.view(ben.open(course="slsss", course_name=" My  own ", seats=["me"]))["options"]
+    assert own["course"]["name"] == "My own"
+    with refused(422, "course-name"):
+        ben.open(course="slsss", course_name="x" * 81)
+    shipped = ben.view(ben.open(course="nutcracker", course_name="Mine", seats=["me"]))
+    assert shipped["options"]["course"]["name"] == Course.load("nutcracker").name
+
+
+# -- rating ----------------------------------------------------------------------------------------
+
+
+def test_only_who_has_raced_a_course_to_the_end_rates_it(shared: Serving) -> None:
+    anna, ben = shared.guest("Anna"), shared.guest("Ben")
+    key = publish(anna, "ssrss", "Hook")["course"]["key"]
+    with refused(403, "not-raced"):
+        ben.put(f"/api/library/{key}/rating", stars=5)
+    raced_to_the_end(ben, "ssrss")
+    assert listed(ben)[key]["raced"]
+    assert not listed(anna)[key]["raced"]
+    told = ben.put(f"/api/library/{key}/rating", stars=2)
+    assert (told["rating"], told["stars"]) == ({"mean": 2.0, "count": 1}, 2)
+    told = ben.put(f"/api/library/{key}/rating", stars=4)
+    assert (told["rating"], told["stars"]) == ({"mean": 4.0, "count": 1}, 4), "it is one rating"
+    raced_to_the_end(anna, "ssrss")
+    assert anna.put(f"/api/library/{key}/rating", stars=5)["rating"] == {"mean": 4.5, "count": 2}
+    assert listed(shared.guest())[key]["stars"] is None
+    for stars in (0, 6, 2.5):
+        with pytest.raises(Refusal) as wrong:
+            ben.put(f"/api/library/{key}/rating", stars=stars)
+        assert wrong.value.status == 422
+    with refused(404, "no-course"):
+        ben.put("/api/library/nowhere/rating", stars=3)
+    with refused(422, "invalid"):
+        ben.put("/api/library/No%00where/rating", stars=3)
+
+
+def test_shipped_courses_are_rated_too(shared: Serving) -> None:
+    anna = shared.guest("Anna")
+    raced_to_the_end(anna, "nutcracker")
+    told = anna.put("/api/library/nutcracker/rating", stars=3)
+    assert (told["key"], told["rating"]) == ("nutcracker", {"mean": 3.0, "count": 1})
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+
+def test_everything_is_kept_on_either_database(database: str) -> None:
+    with Serving(database) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        key = publish(anna)["course"]["key"]
+        raced_to_the_end(ben, LINE)
+        ben.put(f"/api/library/{key}/rating", stars=4)
+        publish(anna, OTHER, "Left Alone")
+        serving.run(serving.hub.courses.keep_certificate(LINE, "{}", "{}"))
+    with Serving(database) as serving:
+        again = serving.guest()
+        again.http.cookies = ben.http.cookies
+        found = listed(again)[key]
+        assert (found["title"], found["by"], found["stars"], found["raced"]) == (
+            "Moonlight Mile",
+            "Anna",
+            4,
+            True,
+        )
+        again.http.cookies = anna.http.cookies
+        again.ask("DELETE", f"/api/library/{key}")
+        assert key not in listed(again)
+        assert serving.run(serving.hub.courses.ratings(key)) == {}
+        assert serving.run(serving.hub.courses.certificate(LINE)) is None
+        assert key_of(OTHER) in listed(again)
+
+
+def test_who_is_deleted_leaves_what_others_have_rated(database: str) -> None:
+    with Serving(database) as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        loved, alone = publish(anna)["course"]["key"], publish(anna, OTHER, "Alone")["course"]
+        for guest in (anna, ben):
+            raced_to_the_end(guest, LINE)
+        raced_to_the_end(anna, OTHER)
+        ben.put(f"/api/library/{loved}/rating", stars=5)
+        for key in (loved, alone["key"]):
+            anna.put(f"/api/library/{key}/rating", stars=1)
+        anna.post("/api/visitors/me/delete", name="Anna")
+        found = listed(ben)
+        assert alone["key"] not in found, "nobody else has rated it"
+        assert (found[loved]["by"], found[loved]["rating"]) == (None, {"mean": 5.0, "count": 1})
+        with refused(403, "not-your-publication"):
+            ben.ask("DELETE", f"/api/library/{loved}")
+
+
+def test_backups_and_pruning_keep_published_courses(database: str, tmp_path: Path) -> None:
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        key = publish(anna)["course"]["key"]
+        raced_to_the_end(anna, LINE)
+        anna.put(f"/api/library/{key}/rating", stars=4)
+        serving.guest("Ben")
+        before = listed(anna)[key]
+    pruned = done(operations.prune(database, 4e9))
+    assert (pruned.tables, pruned.visitors) == (1, 1), "Ben has neither a table nor a course"
+    done(operations.backup(database, tmp_path / "backup.db"))
+    restored = sqlite_url(tmp_path / "restored.db")
+    done(operations.restore(tmp_path / "backup.db", restored))
+    with Serving(restored) as serving:
+        again = serving.guest()
+        again.http.cookies = anna.http.cookies
+        found = listed(again)[key]
+        kept = ("title", "by", "yours", "rating", "stars", "published")
+        assert {name: found[name] for name in kept} == {name: before[name] for name in kept}
+
+
+def test_the_database_of_yesterday_gets_its_tables(tmp_path: Path) -> None:
+    path = tmp_path / "snowtails.db"
+    with Serving(sqlite_url(path)) as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"])
+    with closing(sqlite3.connect(path)) as database, database:
+        for name in ("certificates", "ratings", "courses"):
+            database.execute(f"DROP TABLE {name}")
+        database.execute("UPDATE alembic_version SET version_num = '0005'")
+    with Serving(sqlite_url(path)) as serving:
+        again = serving.guest()
+        again.http.cookies = anna.http.cookies
+        assert again.view(table)["stage"] == "waiting"
+        assert publish(again)["fresh"]
+
+
+# -- certificates ----------------------------------------------------------------------------------
+
+
+def wait_until_raced(serving: Serving, key: str) -> None:
+    """Wait until a course has its figures."""
+    tick = threading.Event()
+    for _ in range(int(PATIENCE * 10)):
+        found = serving.run(serving.hub.courses.find(key))
+        if found and found.figures:
+            return
+        tick.wait(0.1)
+    raise AssertionError(f"{key} was not raced; {serving.hub.certificates.running} are")
+
+
+RACING = replace(GENEROUS, certify=True)
+
+
+@pytest.fixture
+def _few_races(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Race courses a few times only: what is found does not matter here."""
+    init = certificates.Certificates.__init__
+    monkeypatch.setattr(
+        certificates.Certificates, "__init__", lambda self, threads=1: init(self, threads, 40)
+    )
+
+
+@pytest.mark.usefixtures("_few_races")
+def test_a_published_course_is_raced_once_and_never_again(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database, limits=RACING) as serving:
+        anna = serving.guest("Anna")
+        key = publish(anna)["course"]["key"]
+        wait_until_raced(serving, key)
+        found = entry(anna, key)
+        assert found["course"]["figures"]["par"]
+        assert found["standing"]
+    with Serving(database) as serving:
+        serving.hub.certificates = _Untouchable()  # type: ignore[assignment]
+        anna = serving.guest()
+        assert entry(anna, key) == found | {"course": found["course"] | {"yours": False}}
+        with anna.http.stream("GET", f"/api/courses/{LINE}/certificate") as response:
+            told = [line for line in response.iter_lines() if line.startswith("data: ")]
+        assert len(told) == 1
+        assert '"done":true' in told[0]
+
+
+class _Untouchable:
+    """Certificates of a server that must not race anything."""
+
+    running = 0
+
+    def stop(self) -> None:
+        """There is nothing to be stopped."""
+
+    def __getattr__(self, name: str) -> object:
+        raise AssertionError(f"a course is raced: {name}")
+
+
+@pytest.mark.usefixtures("_few_races")
+def test_a_certificate_kept_by_another_version_is_made_anew(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        guest = serving.guest()
+        line = Course.load("nutcracker").line
+        serving.run(serving.hub.courses.keep_certificate(line, "{}", '{"line": "old"}'))
+        with guest.http.stream("GET", "/api/courses/nutcracker/certificate") as response:
+            told = [line for line in response.iter_lines() if line.startswith("data: ")]
+        assert '"done":true' in told[-1]
+        kept = serving.run(serving.hub.courses.certificate(line))
+        assert kept is not None
+        assert b'"done":true' in kept
+
+
+# -- for the host ----------------------------------------------------------------------------------
+
+
+def test_the_host_lists_and_removes_courses(database: str) -> None:
+    with Serving(database, host_token="sesame") as serving:
+        anna = serving.guest("Anna")
+        keys = [publish(anna, line, f"Course {line}")["course"]["key"] for line in (LINE, OTHER)]
+        told = command("courses", "--database", database, "--json")
+        assert told.exit_code == 0, told.output
+        assert f"Course {OTHER}" in told.stdout
+        assert '"author": "Anna"' in told.stdout
+        asking = ("remove-course", keys[0], "--server", serving.url)
+        assert "the host's token" in command(*asking).output
+        told = command(*asking, "--host-token", "sesame")
+        assert told.exit_code == 0, told.output
+        assert set(keys) & set(listed(anna)) == {keys[1]}
+        missing = command(*asking, "--host-token", "sesame")
+        assert (missing.exit_code, keys[0] in missing.output) == (1, True)
+        if database.startswith("sqlite"):
+            busy = command("remove-course", keys[1], "--database", database)
+            assert isinstance(busy.exception, InvalidDatabase), "its server has the file to itself"
+    told = command("remove-course", keys[1], "--database", database)
+    assert told.exit_code == 0, told.output
+    assert command("courses", "--database", database, "--json").stdout.strip() == "[]"
+
+
+def test_nobody_else_removes_courses(shared: Serving) -> None:
+    key = publish(shared.guest("Anna"), "sssss", "Straight On")["course"]["key"]
+    far = {"x-forwarded-for": "203.0.113.7"}
+    with refused(403, "host"):
+        shared.guest().ask("DELETE", f"/host/courses/{key}", headers=far)
+    assert key in listed(shared.guest())
