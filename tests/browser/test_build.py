@@ -92,31 +92,9 @@ def test_the_hobbits_breakfast_is_built_by_keyboard_alone(page: Page) -> None:
 def test_the_hobbits_breakfast_is_built_by_touch(arrive: Arrive) -> None:
     page = arrive(viewport=ViewportSize(width=390, height=844), has_touch=True, path="/build")
     lay_by_hand(page, lambda target: target.tap())
-    course = page.locator(".build-course")
-    pinch(page, course, 30, 90)
-    expect(course).to_have_class(re.compile("close"))
-    expect(page.locator(".tile-row[aria-current]")).to_have_count(1)  # nothing was tapped
-    pinch(page, course, 120, 20)
-    expect(course).not_to_have_class(re.compile("close"))
     page.locator(".tile-acts [data-act=earlier]").tap()
     moved = [*NAMES[:-2], NAMES[-1], NAMES[-2]]
     expect(page).to_have_url(re.compile(rf"course={Course(tuple(map(Tile, moved))).line}$"))
-
-
-def pinch(page: Page, target: Locator, start: float, end: float) -> None:
-    """Put two fingers on an element, so many pixels to either side of its middle, and move them."""
-    box = target.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    line = page.context.new_cdp_session(page)
-    for kind, apart in (
-        ("touchStart", start),
-        ("touchMove", (start + end) / 2),
-        ("touchMove", end),
-        ("touchEnd", None),
-    ):
-        fingers = [] if apart is None else [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}]
-        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
 
 def test_one_looks_closer_and_plants_on_the_drawing(page: Page) -> None:
