@@ -160,7 +160,7 @@ class CourseStore:
         return dict(await self._store._all(wanted))
 
     async def raced_by(self, holder: str) -> set[str]:
-        """Return the lines of the courses that a visitor has raced to the end."""
+        """Return the lines of the courses on which a race or game of a visitor has ended."""
         wanted = sql.select(RESULTS.c.course).distinct().where(RESULTS.c.holder == holder)
         return {line for (line,) in await self._store._all(wanted)}
 
