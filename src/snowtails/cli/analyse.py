@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ..coach import Analysis
     from ..rules import Record
 
+_WORTH_TELLING = 0.01
+"""The least chance to win that a decision gave away to be told."""
+
 RaceFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The record of a race; - for standard input.")
 ]
@@ -104,7 +107,7 @@ def _show(record: "Record", found: "Analysis") -> None:
     """Show an analysis: chances by round, then sled by sled what cost most."""
     names = _names(record)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for heading in ("win % after", *(f"sled {name}" for name in names)):
+    for heading in ("win % after¹", *(f"sled {name}" for name in names)):
         table.add_column(heading, justify="right")
     rounds = [position.round for position in record.race.history]
     for number, chances in enumerate(found.chances[1:]):
@@ -116,12 +119,14 @@ def _show(record: "Record", found: "Analysis") -> None:
         place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
         console.print(
             f"\nsled {name}, {f'place {place}' if place else status}: "
-            f"cards {luck.cards:+.1f} turns, play -{luck.play * 100:.0f} %",
+            f"cards {luck.cards:+.1f} turns, play gave away {luck.play:.2f} of a win",
             markup=False,
         )
         for each in found.costliest(sled):
-            console.print(
-                f"  round {each.round}: {each.decision} left {each.win * 100:.0f} %, "
-                f"{each.best} would have left {each.best_win * 100:.0f} %",
-                markup=False,
-            )
+            if each.cost >= _WORTH_TELLING:
+                console.print(
+                    f"  round {each.round}: {each.decision} left {each.win * 100:.0f} %², "
+                    f"{each.best} would have left {each.best_win * 100:.0f} %²",
+                    markup=False,
+                )
+    console.print("\n¹ if all cards are known; ² as far as the sled could know", style="dim")

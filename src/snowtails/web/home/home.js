@@ -3,9 +3,10 @@
 import { get } from "../core/api.js";
 import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
+import { ownName } from "../core/introduce.js";
 import { drawLogotype } from "../core/lettering.js";
 import { makeLink } from "../core/links.js";
-import { courseName, suggestedName } from "../core/names.js";
+import { courseName } from "../core/names.js";
 import { settings } from "../core/settings.js";
 import { drawSled } from "../core/sled.js";
 import { drawTree } from "../core/trees.js";
@@ -90,7 +91,7 @@ export async function showHome(go, signal) {
     maxlength: 24,
     autocomplete: "nickname",
     spellcheck: "false",
-    value: settings.name || suggestedName(),
+    value: ownName(),
   });
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { type: "submit", class: "go race-now" }, say("home.race"));

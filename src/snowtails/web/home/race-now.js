@@ -4,9 +4,9 @@ import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { makeFace } from "../core/face.js";
-import { introduce } from "../core/introduce.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { pathOf } from "../core/links.js";
-import { courseName, shippedName, suggestedName } from "../core/names.js";
+import { courseName, shippedName } from "../core/names.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
@@ -42,7 +42,7 @@ export async function openRace(go, button, problem, choice, signal, name = "") {
   const key = newKey();
   const opened = await send(button, problem, async () => {
     const course = choice.course || anyOf(coursesOf(await shippedCourses(), choice.length)) || "nutcracker";
-    const known = await introduce(name.trim() || settings.name || suggestedName());
+    const known = await introduce(name.trim() || ownName());
     return known.ok
       ? insist(() => post("/api/tables", { course, course_name: choice.title ?? "", seats: ["me", ...COMPANY[choice.strength]], begin: true, key }), signal)
       : known;

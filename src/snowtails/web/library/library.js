@@ -1,9 +1,7 @@
 /** The library of the server: courses that ship and those that were published. */
 
 import { ask, get, insist, post, put } from "../core/api.js";
-import { introduce } from "../core/introduce.js";
-import { suggestedName } from "../core/names.js";
-import { settings } from "../core/settings.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { spoken } from "../core/words.js";
 
 /** @import {Answer, Library, LibraryCourse, LibraryEntry, Publication} from "../core/types" */
@@ -24,7 +22,7 @@ export const fetchCourse = (key, signal) => insist(() => get(`/api/library/${enc
 
 /** Publish a course under the visitor's name. @param {OwnCourse} course @param {string} [by] @returns {Promise<Answer<Publication>>} */
 export async function publish({ line, name, description }, by = "") {
-  const known = await introduce(by.trim() || settings.name || suggestedName());
+  const known = await introduce(by.trim() || ownName());
   return known.ok ? insist(() => post("/api/library", { course: line, name, description })) : known;
 }
 

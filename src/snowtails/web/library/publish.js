@@ -3,8 +3,9 @@
 import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
+import { ownName } from "../core/introduce.js";
 import { makeLink } from "../core/links.js";
-import { courseName, suggestedName } from "../core/names.js";
+import { courseName } from "../core/names.js";
 import { settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say, spoken } from "../core/words.js";
@@ -24,7 +25,7 @@ import { pathToCourse, publish } from "./library.js";
 export function openPublish(go, course, published = () => {}, again = false) {
   const name = make("input", { maxlength: 80, required: true, autocomplete: "off", value: course.name });
   const about = make("input", { maxlength: 300, autocomplete: "off", value: course.description[spoken()] ?? "" });
-  const by = make("input", { maxlength: 24, required: true, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
+  const by = make("input", { maxlength: 24, required: true, autocomplete: "nickname", spellcheck: "false", value: ownName() });
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { class: "go" }, say(again ? "publish.change" : "publish.go"));
   const field = (/** @type {string} */ label, /** @type {HTMLInputElement} */ input) =>

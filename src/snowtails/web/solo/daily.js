@@ -6,12 +6,10 @@ import { openDialog } from "../core/dialogs.js";
 import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
-import { introduce } from "../core/introduce.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { makeLink } from "../core/links.js";
-import { suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { now } from "../core/server-time.js";
-import { settings } from "../core/settings.js";
 import { copied, makePicture, makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { number, say, spoken } from "../core/words.js";
@@ -162,7 +160,7 @@ export function makeResult(day, go) {
   async function begin() {
     if (!go) return;
     const opened = await send(next, problem, async () => {
-      const known = await introduce(settings.name || suggestedName());
+      const known = await introduce(ownName());
       return known.ok ? insist(() => post(`/api/daily/${day.day}/tries`)) : known;
     });
     if (opened.ok) go(`/solo/${opened.value.table}`);

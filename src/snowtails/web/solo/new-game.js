@@ -3,9 +3,9 @@
 import { get, insist, newKey, post } from "../core/api.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
-import { introduce } from "../core/introduce.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { makeLink } from "../core/links.js";
-import { courseName, suggestedName } from "../core/names.js";
+import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
@@ -25,7 +25,7 @@ export async function showSolo(go, signal) {
   const begin = make("button", { class: "go" }, say("solo.begin"));
   const wished = new URLSearchParams(location.search).get("course");
   const course = makeSoloCourse(begin, wished ? { line: wished, opponents: false } : undefined);
-  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
+  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: ownName() });
   const games = make("section", { class: "panel", hidden: true });
   const form = make(
     "form",
@@ -38,7 +38,7 @@ export async function showSolo(go, signal) {
     event.preventDefault();
     begin.disabled = true;
     const key = newKey();
-    const known = await introduce(name.value.trim() || suggestedName());
+    const known = await introduce(name.value.trim() || ownName());
     const opened = known.ok ? await insist(() => post("/api/solo", { ...course.wish(), key })) : known;
     if (signal.aborted) return;
     begin.disabled = false;

@@ -4,8 +4,7 @@ import { insist, newKey, post } from "../core/api.js";
 import { draw, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { makeBadge } from "../core/face.js";
-import { introduce } from "../core/introduce.js";
-import { suggestedName } from "../core/names.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { set, settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { number, say } from "../core/words.js";
@@ -136,7 +135,7 @@ export class Chat {
     const key = newKey();
     const answer = await send(this.sender, this.problem, async () => {
       // Whoever looks on may have no name yet.
-      const known = settings.name || this.#view.you.seats.length ? null : await introduce(suggestedName());
+      const known = settings.name || this.#view.you.seats.length ? null : await introduce(ownName());
       return known && !known.ok ? known : insist(() => post(`/api/tables/${this.#view.table}/chat`, { text, key }));
     });
     if (answer.ok && this.field.value.trim() === text) this.field.value = "";
@@ -152,7 +151,7 @@ export class Chat {
   /** @param {Reaction} reaction */
   async #react(reaction) {
     const key = newKey();
-    const known = settings.name || this.#view.you.seats.length ? null : await introduce(suggestedName());
+    const known = settings.name || this.#view.you.seats.length ? null : await introduce(ownName());
     // Once: whoever calls too often is told so, and not called again.
     const answer = known && !known.ok ? known : await post(`/api/tables/${this.#view.table}/reactions`, { reaction, key });
     this.problem.textContent = answer.ok ? "" : whyNot(answer);

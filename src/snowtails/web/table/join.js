@@ -2,9 +2,9 @@
 
 import { insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
-import { introduce } from "../core/introduce.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
-import { courseName, nameOf, suggestedName } from "../core/names.js";
+import { courseName, nameOf } from "../core/names.js";
 import { settings } from "../core/settings.js";
 import { drawSled } from "../core/sled.js";
 import { send } from "../core/submit.js";
@@ -32,7 +32,7 @@ export function wishOf(query) {
  * @param {() => void} done called when the seat is taken, or when it is to be looked on instead
  */
 export function makeJoin(go, view, wish, done) {
-  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
+  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: ownName() });
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { class: "go" }, say(wish.recover ? "join.move" : "join.sit"));
   const watch = make("button", { type: "button", class: "plain", onclick: done }, say("join.watch"));
@@ -56,7 +56,7 @@ export function makeJoin(go, view, wish, done) {
 
   async function sit() {
     const added = addedBytes();
-    const known = await introduce(name.value.trim() || suggestedName());
+    const known = await introduce(name.value.trim() || ownName());
     if (!known.ok) return known;
     const path = `/api/tables/${view.table}/seats/${wish.seat}`;
     return insist(() => (wish.recover ? post(`${path}/recover`, { code: wish.recover }) : post(`${path}/sit`, { code: wish.code, added, ...look })));

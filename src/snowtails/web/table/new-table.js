@@ -2,11 +2,9 @@
 
 import { get, insist, newKey, post } from "../core/api.js";
 import { make } from "../core/dom.js";
-import { introduce } from "../core/introduce.js";
+import { introduce, ownName } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
-import { suggestedName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
-import { settings } from "../core/settings.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { lengthOf } from "./clock.js";
@@ -65,7 +63,7 @@ async function showForm(go, signal, offer) {
   const clock = make("select", {}, ...CLOCKS.map((each) => make("option", { value: each ?? "" }, lengthOf(each))));
   const listed = makeTick(say("friends.listed"), say("friends.listed.aside"), false);
   const hints = makeTick(say("friends.hints"), say("friends.hints.aside"), true);
-  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: settings.name || suggestedName() });
+  const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: ownName() });
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { class: "go" }, say(offer.button));
   const form = make(
@@ -86,7 +84,7 @@ async function showForm(go, signal, offer) {
 
   /** @param {string} key */
   async function open(key) {
-    const introduced = await introduce(name.value.trim() || suggestedName());
+    const introduced = await introduce(name.value.trim() || ownName());
     if (!introduced.ok) return introduced;
     const wish = {
       course: courses.wish(),
