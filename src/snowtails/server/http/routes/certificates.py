@@ -52,14 +52,13 @@ async def course_certified(
 
     async def told() -> AsyncIterator[bytes]:
         steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
-        last = None
         try:
             async for step in steps:
-                last = step or last
+                # Before it is told: whoever hears that it is done asks for what was kept.
+                if step is not None:
+                    await keep_certificate(hub, found.line, step)
                 yield BEAT if step is None else frame("certificate", step)
         finally:
             await steps.aclose()
-        if last is not None:
-            await keep_certificate(hub, found.line, last)
 
     return StreamingResponse(told(), media_type=STREAM, headers=HEADERS)
