@@ -6,6 +6,7 @@ import pytest
 
 from snowtails import Course
 from snowtails.course.drawing import draw
+from snowtails.course.sketch import sketch
 
 CROSSING = "ssrssrsrssss"
 
@@ -38,3 +39,10 @@ def test_a_course_that_lies_flat_has_no_bridges() -> None:
     drawn = draw(Course.load("nutcracker"))
     assert "deck-" not in drawn
     assert "bridge" not in drawn
+
+
+@pytest.mark.clause("TILE-9")
+def test_the_sketch_says_what_passes_over_what() -> None:
+    first = sketch(Course.parse(CROSSING).track).splitlines()[0]
+    assert "11^0,1" in first
+    assert "^" not in sketch(Course.load("nutcracker").track)

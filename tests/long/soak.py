@@ -9,7 +9,6 @@ import argparse
 import tempfile
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
@@ -22,17 +21,25 @@ from tests.server.crashing import Load, ServerProcess
 MB = 1e6
 
 
-def listen(url: str, count: int) -> None:
-    """Open streams about the lobby, which nobody closes."""
+class Listeners:
+    """Streams about the lobby that nobody closes; it is noted how those ended that did."""
 
-    def keep_on() -> None:
-        path = f"{url}/api/stream?lobby=true"
-        with suppress(httpx.TransportError), httpx.stream("GET", path, timeout=None) as response:
-            for _ in response.iter_bytes():
-                pass
+    def __init__(self, url: str, count: int) -> None:
+        self.ended: list[str] = []
+        for _ in range(count):
+            threading.Thread(target=self._listen, args=(url,), daemon=True).start()
 
-    for _ in range(count):
-        threading.Thread(target=keep_on, daemon=True).start()
+    def _listen(self, url: str) -> None:
+        began = time.monotonic()
+        try:
+            path = f"{url}/api/stream?lobby=true"
+            with httpx.stream("GET", path, timeout=None) as response:
+                for _ in response.iter_bytes():
+                    pass
+            why = "the server ended it"
+        except httpx.TransportError as error:
+            why = repr(error)
+        self.ended.append(f"after {time.monotonic() - began:.0f} s: {why}")
 
 
 def main() -> None:
@@ -47,13 +54,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite_url(Path(folder) / "snowtails.db")
         server = ServerProcess(database, "--sessions", str(2 * given.tables))
-        listen(server.url, given.streams)
+        listeners = Listeners(server.url, given.streams)
         load = Load([server.url], given.tables, threads, pause=threads / given.rate)
         with load:
             began = time.monotonic()
             while time.monotonic() < began + given.minutes * 60:
                 time.sleep(given.minutes * 60 / 20)
                 assert not load.failures, load.failures
+                assert not listeners.ended, listeners.ended[0]
                 memory.append(server.memory)
                 turns = sum(len(racer.noted) for racer in load.racers)
                 print(f"{turns} turns, {memory[-1] / MB:.0f} MB", flush=True)

@@ -157,6 +157,21 @@ def test_there_is_an_end_to_what_is_raced_at_once(
     assert stuck.ended.acquire(timeout=PATIENCE)
 
 
+def test_nobody_has_all_courses_raced_for_themselves(
+    serving: Serving, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificates, "MOST_OF_ONE", 1)
+    greedy, other = serving.guest("Anna"), serving.guest("Ben")
+    with following(greedy, "srs") as tab:
+        tab.next("certificate")
+        with pytest.raises(Refusal) as caught, following(greedy, "sls"):
+            pass
+        assert (caught.value.status, caught.value.code) == (429, "certificates")
+        with following(greedy, "srs"), following(other, "sls"):
+            pass  # what is raced anyway, and what others want
+    assert stuck.ended.acquire(timeout=PATIENCE)
+
+
 def test_a_server_that_stops_lets_everybody_go(serving: Serving, stuck: Stuck) -> None:
     with following(serving.guest(), "srs") as tab:
         tab.next("certificate")

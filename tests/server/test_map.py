@@ -41,3 +41,14 @@ def test_a_front_line_runs_across_the_whole_track() -> None:
         assert math.dist(left, right) == pytest.approx(5, abs=0.01)
     # Level spaces have one front line: 1/3, 2/6 of the corner; the side is the picture's.
     assert spaces["2e1"]["front"] == spaces["2b2"]["front"]
+
+
+@pytest.mark.clause("TILE-9")
+def test_the_map_tells_what_lies_beneath_a_bridge() -> None:
+    spaces = map_message(Course.parse("ssrssrsrssss")).spaces
+    beneath = {space.tile for space in spaces.values() if space.beneath}
+    assert beneath == {1}  # the start is only touched
+    assert spaces["12c3"].over == (0, 1)
+    assert not spaces["12c3"].beneath
+    flat = map_message(Course.load("nutcracker")).spaces.values()
+    assert not any(space.beneath or space.over for space in flat)

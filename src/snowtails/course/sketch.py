@@ -1,13 +1,14 @@
 """A track drawn in plain characters, unrolled from left to right, for terminals and tests.
 
 Lane a, the left one, is on top. Tiles stand between bars under their numbers; a bend shows its
-side and safety speed. `.` is a free space, `#` impassable, `t` a sapling, `=` lies past the finish
-line. Lanes with fewer spaces are stretched with `-`, so that what stands in one column is about
-level.
+side and safety speed, a tile that passes over earlier ones their numbers behind a `^` (TILE-9). `.`
+is a free space, `#` impassable, `t` a sapling, `=` lies past the finish line. Lanes with fewer
+spaces are stretched with `-`, so that what stands in one column is about level.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from .layout import lay
 from .problem import whole_number
 from .tile import IMPASSABLE, LANE_LETTERS, LANES, RUN_OFF, SAPLING, Face, cell
 from .track import Track
@@ -32,7 +33,10 @@ def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 10
     marks = marks or {}
     run_off = any(track.spaces["tile"][space] > track.finish for space in marks)
     shown = range(len(track.faces) if run_off else len(track.faces) - len(RUN_OFF))
-    blocks = [_block(track, tile, marks) for tile in shown]
+    over: dict[int, list[int]] = {}
+    for tile, other in lay(track.faces[1 : track.finish]).bridges:
+        over.setdefault(tile, []).append(other)
+    blocks = [_block(track, tile, marks, over.get(tile, [])) for tile in shown]
     rows: list[list[str]] = []
     for block in blocks:
         if not rows or len(rows[-1][1]) + len(block[1]) >= width:
@@ -42,11 +46,14 @@ def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 10
     return "\n\n".join("\n".join(line.rstrip() for line in row) for row in closed)
 
 
-def _block(track: Track, tile: int, marks: Mapping[int, str]) -> list[str]:
+def _block(
+    track: Track, tile: int, marks: Mapping[int, str], over: Sequence[int] = ()
+) -> list[str]:
     """Draw one tile: its heading, then a line for each lane."""
     face = track.faces[tile]
     width = max(face.spaces)
-    lines = [f" {tile}{_bend(face)}".ljust(width + 1)]
+    bridge = f"^{','.join(map(str, over))}" if over else ""
+    lines = [f" {tile}{_bend(face)}{bridge}".ljust(width + 1)]
     for lane in range(LANES):
         cells = ["-"] * width
         for space in range(face.spaces[lane]):

@@ -1,8 +1,9 @@
 """`Certificates`: races courses in the background for those who build them.
 
 One thread at a time races, unless more are wished, so that those who race themselves are not
-disturbed; visitors take turns. A course is raced once for all who look at it, and no longer than
-somebody does.
+disturbed; visitors take turns, and nobody has more than a few courses raced at once. A course is
+raced once for all who look at it, and no longer than somebody does. Each server process has such a
+thread of its own: with several, a visitor may be served by each, and a course be raced by each.
 """
 
 import asyncio
@@ -28,6 +29,8 @@ RACES = 2000
 """How often a course is raced."""
 MOST_RUNS = 64
 """Courses that are raced or wait for it."""
+MOST_OF_ONE = 16
+"""Courses that are raced, or wait for it, for one visitor, or for all strangers of one address."""
 MOST_KEPT = 256
 """Certificates that are remembered."""
 POLITENESS = 10
@@ -134,10 +137,15 @@ class Certificates:
                 run.turn.set()
                 self._forget(run)
 
-    def check_room(self, course: Course) -> None:
-        """Refuse a course that cannot be raced now because too many are."""
-        known = course.line in self._runs or course.line in self._kept
-        if not known and len(self._runs) >= MOST_RUNS:
+    def check_room(self, course: Course, visitor: str) -> None:
+        """Refuse a course that cannot be raced now because too many are, by all or by one."""
+        if course.line in self._runs or course.line in self._kept:
+            return
+        own = sum(run.turn.visitor == visitor for run in self._runs.values())
+        if own >= MOST_OF_ONE:
+            told = f"{own} courses are being raced for you already; leave one of them, or try again"
+            raise LimitReached("certificates", told, retry=10)
+        if len(self._runs) >= MOST_RUNS:
             told = "too many courses are being raced at the moment; try again"
             raise LimitReached("certificates", told, retry=10)
 

@@ -158,6 +158,10 @@ class MapSpace(Message, frozen=True):
     bend_in: int | None
     """Steps ahead that cross the next safety line."""
     bend_safety: int | None
+    over: tuple[int, ...]
+    """Earlier tiles that its tile passes over on a bridge (TILE-9)."""
+    beneath: bool
+    """Whether a later tile passes over it."""
 
 
 class MapTile(Message, frozen=True):

@@ -3,7 +3,13 @@
 The page puts sleds and signs on the drawing by it, and never works out a step by itself.
 """
 
+from collections.abc import Collection, Mapping
+
+import numpy as np
+from shapely import Point
+
 from ...course import Course
+from ...course.layout import outline
 from ...course.lead import progress
 from ...course.tile import LANE_LETTERS, LANES
 from ...course.track import FAR, SIDE, Track
@@ -14,16 +20,38 @@ def map_message(course: Course) -> CourseMap:
     """Tell all spaces of a sound course by name."""
     track, layout = course.track, course.layout
     names = track.names
+    over, beneath = _bridges(course)
     return CourseMap(
         starts=tuple(names[space] for space in track.starts),
         finish=track.finish,
         lanes=LANE_LETTERS,
-        spaces={names[number]: _space_message(course, number) for number in range(len(track))},
+        spaces={
+            names[number]: _space_message(course, number, over, beneath)
+            for number in range(len(track))
+        },
         tiles=tuple(MapTile(name=laid.face.name, safety=laid.face.safety) for laid in layout.laid),
     )
 
 
-def _space_message(course: Course, number: int) -> MapSpace:
+def _bridges(course: Course) -> tuple[dict[int, tuple[int, ...]], set[int]]:
+    """Return what each tile passes over, and the spaces that lie beneath another tile (TILE-9)."""
+    track, layout = course.track, course.layout
+    over: dict[int, tuple[int, ...]] = {}
+    beneath = set()
+    for tile, other in layout.bridges:
+        over[tile] = (*over.get(tile, ()), other)
+        deck = outline(layout.laid[tile])
+        for number in np.flatnonzero(track.spaces["tile"] == other).tolist():
+            _, lane, space = track.place(number)
+            x, y, _ = layout.laid[other].centre(lane, space)
+            if deck.intersects(Point(x, y)):
+                beneath.add(number)
+    return over, beneath
+
+
+def _space_message(
+    course: Course, number: int, over: Mapping[int, tuple[int, ...]], beneath: Collection[int]
+) -> MapSpace:
     track = course.track
     tile, lane, space = track.place(number)
     laid = course.layout.laid[tile]
@@ -46,6 +74,8 @@ def _space_message(course: Course, number: int) -> MapSpace:
         progress=round(float(progress(track, number)), 2),
         bend_in=int(row["bend_in"]) if bend else None,
         bend_safety=int(row["bend_safety"]) if bend else None,
+        over=over.get(tile, ()),
+        beneath=number in beneath,
     )
 
 

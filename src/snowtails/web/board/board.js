@@ -31,14 +31,16 @@ export class Board {
     this.ground = make("div", { class: "ground" }, this.paper, this.tracks.element, this.marks, this.sleds);
     this.element = make("section", { class: "board", "aria-label": say("board.label") }, this.ground);
     this.frame = { x: 0, y: 0, width: 1, height: 1 };
+    /** Spaces that can be chosen now. @type {Set<Space>} */
+    this.offered = new Set();
     /** @type {{ x: number, y: number }[]} points on the signs of safety lines */
     this.signs = [];
     this.camera = new Camera(this.element, this.ground, {
-      tapped: (x, y) => told.tapped(this.#spaceAt(document.elementFromPoint(x, y))),
+      tapped: (x, y) => told.tapped(this.#spaceAt(x, y)),
       changed: () => told.moved(),
     });
     this.element.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.target));
+      if (event.pointerType === "mouse" && !event.buttons) told.pointed(this.#spaceAt(event.clientX, event.clientY));
     });
     this.element.addEventListener("pointerleave", () => told.pointed(null));
     // The ground is drawn in lane widths, at a fixed number of pixels for each.
@@ -70,10 +72,12 @@ export class Board {
     return this.#drawing;
   }
 
-  /** @param {EventTarget | null} target */
-  #spaceAt(target) {
-    const found = target instanceof Element ? target.closest(".space") : null;
-    return found ? found.id.slice(PREFIX.length) : null;
+  /** The space at a point of the page. Where a bridge passes over another, that which is offered, else the upper one. @param {number} x @param {number} y @returns {Space | null} */
+  #spaceAt(x, y) {
+    const there = document.elementsFromPoint(x, y);
+    if (!there[0]?.classList.contains("space")) return null; // something lies over the board
+    const spaces = there.filter((each) => each.classList.contains("space")).map((each) => each.id.slice(PREFIX.length));
+    return spaces.find((space) => this.offered.has(space)) ?? spaces[0] ?? null;
   }
 
   /** The outline of a space. @param {Space} space */
@@ -123,6 +127,7 @@ export class Board {
     // Dogs that run up to a sled ahead do not hide its number.
     sled.style.zIndex = String(Math.round(4 * (this.map.spaces[space]?.progress ?? 0)));
     sled.style.setProperty("--heading", `${place.heading}deg`);
+    sled.classList.toggle("beneath", this.map.spaces[space]?.beneath ?? false);
   }
 
   /** Let a sled carry its dents. @param {number} seat @param {number} dents */

@@ -4,7 +4,7 @@ import { draw, fill, make } from "../core/dom.js";
 import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Board} from "./board.js" */
-/** @import {CourseMap, Part, View} from "../core/types" */
+/** @import {CourseMap, MapSpace, Part, View} from "../core/types" */
 
 const MARGIN = 3.4;
 /** How near to the edge a sled is drawn at most. */
@@ -17,6 +17,26 @@ const ROOM = 16;
 const within = (value, least, most) => Math.min(Math.max(value, least), most);
 
 /**
+ * The way of the middle lane in parts, each of which lies above those before it.
+ * @param {MapSpace[]} middle
+ */
+export function decksOf(middle) {
+  /** @type {MapSpace[][]} */ const decks = [[]];
+  let tiles = new Set();
+  for (const space of middle) {
+    const last = decks.at(-1)?.at(-1);
+    // Only what passes over a tile of the same part begins a new one. Browsers keep maps for a while, older ones without bridges too.
+    if (last && space.tile !== last.tile && space.over?.some((tile) => tiles.has(tile))) {
+      decks.push([last]);
+      tiles = new Set();
+    }
+    tiles.add(space.tile);
+    decks.at(-1)?.push(space);
+  }
+  return decks;
+}
+
+/**
  * @param {CourseMap} map
  * @param {Board} board
  * @returns {Part<View> & { avoid: (places: { x: number, y: number }[]) => void }} it goes to another corner, or away, rather than cover places
@@ -27,8 +47,12 @@ export function makeMinimap(map, board) {
   const [x, y] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
   const [width, height] = [Math.max(...xs) + MARGIN - x, Math.max(...ys) + MARGIN - y];
   const dots = draw("g");
-  const line = draw("path", { class: "minimap-track", d: `M${middle.map((space) => `${space.x} ${space.y}`).join("L")}` });
-  const picture = draw("svg", { viewBox: `${x} ${y} ${width} ${height}` }, line, dots);
+  const lines = decksOf(middle).flatMap((deck, i) => {
+    const d = `M${deck.map((space) => `${space.x} ${space.y}`).join("L")}`;
+    // The upper of two that cross has an edge.
+    return [i ? draw("path", { class: "minimap-edge", d }) : null, draw("path", { class: "minimap-track", d })];
+  });
+  const picture = draw("svg", { viewBox: `${x} ${y} ${width} ${height}` }, ...lines, dots);
   const element = make("div", { class: "minimap", "aria-hidden": "true" }, picture);
 
   /** Whether it lies over one of some points of the board. @param {{ x: number, y: number }[]} points */

@@ -58,6 +58,7 @@ export class Reach {
    * @param {boolean} quiet not one's own turn
    */
   show(destinations, chosen, quiet) {
+    this.board.offered = new Set(destinations.keys());
     const drawn = [...destinations].flatMap(([space, [cheapest]]) => {
       if (!cheapest) return [];
       const { x, y } = this.board.place(space);
@@ -81,6 +82,7 @@ export class Reach {
    * @param {(space: Space) => string} [label] what is written on each
    */
   showStarts(spaces, chosen, label) {
+    this.board.offered = new Set(spaces);
     const drawn = spaces.flatMap((space) => {
       const { x, y } = this.board.place(space);
       const target = draw("path", { class: `target start${space === chosen ? " chosen" : ""}`, d: this.board.outline(space) });

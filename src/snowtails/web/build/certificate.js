@@ -114,8 +114,8 @@ function byTile({ spots }) {
 /** A bar of dents for each tile, in pieces by cause. @param {ReturnType<typeof byTile>} rows */
 function drawTiles(rows) {
   const sum = (/** @type {(typeof rows)[number]} */ { dents }) => CAUSES.reduce((all, cause) => all + dents[cause], 0);
-  const shown = rows.filter((row) => sum(row) > 0);
-  const most = Math.max(0.05, ...shown.map(sum));
+  const most = Math.max(0.05, ...rows.map(sum));
+  const shown = rows.filter((row) => sum(row) > 0.015 * most);
   const wide = WIDTH - 78;
   return draw(
     "svg",

@@ -693,6 +693,10 @@ export interface MapSpace {
   /** Steps ahead that cross the next safety line. */
   bend_in: number | null;
   bend_safety: number | null;
+  /** Earlier tiles that its tile passes over on a bridge (TILE-9). */
+  over: number[];
+  /** Whether a later tile passes over it. */
+  beneath: boolean;
 }
 
 /** A tile of a course. */

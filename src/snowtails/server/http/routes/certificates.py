@@ -48,7 +48,7 @@ async def course_certified(
     if kept is not None:
         return Response(frame("certificate", kept), headers=HEADERS, media_type=STREAM)
     who = visitor.holder if visitor else client_of(request.scope)
-    hub.certificates.check_room(found)
+    hub.certificates.check_room(found, who)
 
     async def told() -> AsyncIterator[bytes]:
         steps = hub.certificates.follow(found, who, hub.limits.heartbeat)

@@ -53,7 +53,8 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
         return card
     if (course := query.get("course")) and (name := course_title(course)) is not None:
         picture = f"/api/courses/{quote(course, safe='')}/picture"
-        return Card(say("course", course=name or say("own")), say("course.text"), picture)
+        named = name or query.get("name", "").strip()[:80] or say("own")
+        return Card(say("course", course=named), say("course.text"), picture)
     if page == "courses" and table and (card := await _course_card(hub, table, say)):
         return card
     if page == "daily":

@@ -112,7 +112,7 @@ export const errors = {
   "problem.safety-misplaced": "Nur Kurven haben eine Geschwindigkeits\u00adbeschränkung.",
   "problem.too-many-saplings": "{count, plural, one {# Bäumchen ist} other {# Bäumchen sind}} zu viel; höchstens {most}.",
   "problem.undrivable": "Hier führt kein Weg vorbei.",
-  "problem.bridge": "Er führt auf einer Schneebrücke über Abschnitt {other}.",
+  "problem.bridge": "{other, select, 0 {Er führt auf einer Schneebrücke über den Start.} other {Er führt auf einer Schneebrücke über Abschnitt {other}.}}",
   "problem.run-off-crosses": "Der Auslauf hinter dem Ziel kreuzt ihn; nur das Bild leidet.",
   "problem.start-cut-off": "Von Startplatz {starts} führt kein Weg ins Ziel.",
   "problem.trap": "Wer auf {spaces} gerät, kommt nie mehr weg.",

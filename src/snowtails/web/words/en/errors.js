@@ -111,7 +111,7 @@ export const errors = {
   "problem.safety-misplaced": "only bends have a safety speed.",
   "problem.too-many-saplings": "{count, plural, one {# sapling is} other {# saplings are}} too many; at most {most}.",
   "problem.undrivable": "no way leads past it.",
-  "problem.bridge": "it passes over tile {other} on a snow bridge.",
+  "problem.bridge": "{other, select, 0 {it passes over the start on a snow bridge.} other {it passes over tile {other} on a snow bridge.}}",
   "problem.run-off-crosses": "the run-off behind the finish crosses it; only the picture suffers.",
   "problem.start-cut-off": "from start space {starts} no way leads to the finish.",
   "problem.trap": "whoever gets to {spaces} never gets away.",

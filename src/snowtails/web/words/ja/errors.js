@@ -112,7 +112,7 @@ export const errors = {
   "problem.safety-misplaced": "速度制限があるのはコーナーだけです。",
   "problem.too-many-saplings": "針葉樹{count, plural, other {#本}}は多すぎます。{most}本までです。",
   "problem.undrivable": "ここを通り抜ける道がありません。",
-  "problem.bridge": "雪の橋でトラック{other}の上を渡ります。",
+  "problem.bridge": "{other, select, 0 {雪の橋でスタートの上を渡ります。} other {雪の橋でトラック{other}の上を渡ります。}}",
   "problem.run-off-crosses": "フィニッシュ後の走路と交わります。絵だけの問題です。",
   "problem.start-cut-off": "スタートポジション{starts}からゴールへの道がありません。",
   "problem.trap": "{spaces}に入ると二度と出られません。",
