@@ -226,16 +226,16 @@ class SearchMatch:
 
 
 SEARCH_MATCHES = (
-    SearchMatch("malamute (500) against 3 husky", searcher("malamute", 500), HUSKY, 24, 0.42),
-    SearchMatch("oracle (2,000) against 3 husky", oracle(2000), HUSKY, 6),
-    SearchMatch("togo (2,000) against 3 husky", searcher("togo", 2000), HUSKY, 6, 0.50),
-    SearchMatch("malamute (500) against 1 husky", searcher("malamute", 500), HUSKY, 12, 0.5, 2),
-    SearchMatch("malamute (500) against 4 husky", searcher("malamute", 500), HUSKY, 8, 0.2, 5),
+    SearchMatch("malamute (500) against 3 husky", searcher("malamute", 500), HUSKY, 12, 0.42),
+    SearchMatch("malamute (500) against 1 husky", searcher("malamute", 500), HUSKY, 6, 0.5, 2),
+    SearchMatch("malamute (500) against 4 husky", searcher("malamute", 500), HUSKY, 4, 0.2, 5),
+    SearchMatch("oracle (2,000) against 3 husky", oracle(2000), HUSKY, 4),
+    SearchMatch("togo (2,000) against 3 husky", searcher("togo", 2000), HUSKY, 4, 0.50),
     SearchMatch(
         "togo (2,000) against 3 malamute (250)",
         searcher("togo", 2000),
         searcher("malamute", 250),
-        4,
+        3,
         0.30,
     ),
 )

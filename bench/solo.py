@@ -44,7 +44,7 @@ FIELDS = (
     Field("five hazards and the opponents", 5, opponents=True),
 )
 WAYS: dict[str, Way] = {
-    "one turn ahead, roughly": OneTurnAhead(noise=3.0),
+    "one turn ahead, roughly": OneTurnAhead(noise=1.0),
     "one turn ahead": OneTurnAhead(),
     "at once": at_once,
     "the Lone Wolf": Thorough(),
@@ -66,7 +66,7 @@ def game(task: tuple[Field, str, int]) -> list[Score]:
 def rows(field: Field, games: dict[str, int], workers: int) -> list[str]:
     """Return the table of a field."""
     names = [f"{victory} ({least})" for least, victory in reversed(VICTORIES)]
-    heads = [field.name, "games", "points a round", "worst–best", "wrecked", *names]
+    heads = [field.name, "games", "points a round", "worst–best", "wrecked", "out of cards", *names]
     found = [f"| {' | '.join(heads)} |", "|---|" + "--:|" * (len(heads) - 1)]
     with ProcessPoolExecutor(workers) as pool:
         for way, count in games.items():
@@ -79,6 +79,8 @@ def rows(field: Field, games: dict[str, int], workers: int) -> list[str]:
 def row(way: str, played: Sequence[Sequence[Score]]) -> str:
     driven = np.array([score.total for g in played for score in g])
     wrecks = np.mean([score.lines[0].reason == "wrecked" for g in played for score in g])
+    # A round that ends neither past the line nor in a wreck ended for lack of cards (SOLO-15).
+    short = np.mean([s.lines[0].reason in ("length", "start") for g in played for s in g])
     grades = Counter(
         grade_of(sum(s.total for s in g), sum(s.setup for s in g)).victory for g in played
     )
@@ -88,9 +90,8 @@ def row(way: str, played: Sequence[Sequence[Score]]) -> str:
         shares.append(f"{100 * total / len(played):.0f} %")
     spread = f"{driven.min()}–{driven.max()}"
     return (
-        f"| {way} | {len(played)} | {driven.mean():.1f} | {spread} | {100 * wrecks:.0f} % | "
-        + " | ".join(reversed(shares))
-        + " |"
+        f"| {way} | {len(played)} | {driven.mean():.1f} | {spread} | {100 * wrecks:.0f} % "
+        f"| {100 * short:.0f} % | " + " | ".join(reversed(shares)) + " |"
     )
 
 

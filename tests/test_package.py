@@ -78,7 +78,7 @@ def test_its_tests_of_the_engine_need_neither_server_nor_browser(unpacked: Path)
 def test_its_readme_leads_to_the_repository(metadata: Message) -> None:
     readme = str(metadata.get_payload())
     raw, pages = "https://raw.githubusercontent.com/", "https://github.com/"
-    assert f'src="{raw}snowtails/snowtails/main/docs/pictures/race-wide-light.png"' in readme
+    assert f'src="{raw}snowtails/snowtails/main/docs/pictures/race-wide-light.webp"' in readme
     assert f"]({pages}snowtails/snowtails/blob/main/docs/formats.md)" in readme
     links = [*readme.split("](")[1:], *readme.split('src="')[1:], *readme.split('srcset="')[1:]]
     assert len(links) > 10

@@ -106,7 +106,7 @@ def at_the_end_of_a_first_race(anna: Page) -> str:
     for seat in (0, 1):
         assert anna.request.post(f"/api/tables/{table}/seats/{seat}/leave").ok
     anna.goto(f"/race/{table}")
-    anna.locator(".next-race.yours").wait_for()
+    anna.locator(".next-race.yours").wait_for(timeout=3 * PATIENCE)
     return table
 
 

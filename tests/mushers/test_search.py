@@ -177,6 +177,8 @@ def test_a_wreck_that_cannot_be_avoided_is_decided_all_the_same() -> None:
     assert all(move.wrecked for move in race.reach().moves)
     (tried,) = search(race.view(0), SHORT, 1)
     assert tried.decision in race.decisions
+    assert (tried.win, tried.place) == (0, 1), "alone, and wrecked"
+    assert tried.worlds > 0
 
 
 def test_each_outcome_is_tried_once() -> None:

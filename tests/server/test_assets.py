@@ -82,5 +82,5 @@ def test_the_page_is_light() -> None:
     styles = [assets.shell, assets.files["style.css"], assets.files["icon.svg"]]
     first = [assets.files[name] for name in assets.modules()]
     race = [assets.files[name] for name in assets.screens()["race/table.js"]]
-    assert sum(len(asset.zipped) for asset in (*styles, *first)) < 100_000
-    assert sum(len(asset.zipped) for asset in (*styles, *first, *race)) < 190_000
+    assert sum(len(asset.zipped) for asset in (*styles, *first)) < 90_000
+    assert sum(len(asset.zipped) for asset in (*styles, *first, *race)) < 180_000

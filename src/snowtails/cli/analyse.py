@@ -34,7 +34,6 @@ def analyse(
 
     A record that carries its analysis as comments is not analysed again.
     """
-    ensure_compiled("search")
     from ..coach import read_comments, with_comments
     from ..rules import read_record
 
@@ -51,6 +50,7 @@ def analyse(
 
 def _analysed(record: "Record") -> "Analysis":
     """Analyse a race, showing how far it is; Ctrl-C ends it."""
+    ensure_compiled("search")
     from ..coach import analyse as look_back
 
     cancel = threading.Event()
@@ -113,9 +113,9 @@ def _show(record: "Record", found: "Analysis") -> None:
             table.add_row(told, *(f"{chance * 100:.0f}" for chance in chances))
     console.print(table)
     for sled, (name, luck) in enumerate(zip(names, found.luck, strict=True)):
-        place = record.race.sleds[sled].place
+        place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
         console.print(
-            f"\nsled {name}, {f'place {place}' if place else 'wrecked'}: "
+            f"\nsled {name}, {f'place {place}' if place else status}: "
             f"cards {luck.cards:+.1f} turns, play -{luck.play * 100:.0f} %",
             markup=False,
         )

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
 
 import typer
 from rich.markup import escape
@@ -174,7 +175,7 @@ def remove_course(
 
 def _asked_to_remove(server_url: str, key: str, host_token: str) -> bool:
     """Ask a running server to remove a course; return whether it was there."""
-    address = f"{server_url.rstrip('/')}/host/courses/{key}"
+    address = f"{server_url.rstrip('/')}/host/courses/{quote(key, safe='')}"
     if not address.startswith(("http://", "https://")):
         raise fail(f"A server is http://… or https://…, not {server_url}.")
     headers = {"authorization": f"Bearer {host_token}"} if host_token else {}
@@ -183,7 +184,10 @@ def _asked_to_remove(server_url: str, key: str, host_token: str) -> bool:
         with urllib.request.urlopen(request, timeout=30):
             return True
     except urllib.error.HTTPError as refused:
-        told = json.load(refused)
+        try:
+            told = json.load(refused)
+        except ValueError:  # of what stands before the server
+            told = {}
         if told.get("code") == "no-course":
             return False
         raise fail(f"{server_url}: {told.get('message', refused.reason)}") from None

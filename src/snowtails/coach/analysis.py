@@ -8,9 +8,9 @@ worth on average; play is what was made of them, in chances to win.
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -24,14 +24,14 @@ from ..rules.position import RacePosition
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
 
-PLAYOUTS = 600
+PLAYOUTS = 1000
 """Races in thought for each decision that is judged."""
 
-OUTLOOKS = 150
+OUTLOOKS = 250
 """Races in thought that tell how a race stands."""
 
 Chances = tuple[float, ...]
-"""For each sled the chance to win; they come to one."""
+"""For each sled the chance to win; they come to one, unless all are wrecked."""
 
 
 @dataclass(frozen=True)
@@ -109,22 +109,22 @@ def analyse(
     SeededDeal(seed)
     solve(race.course)
     positions = (*race.history, race.position())
-    tasks: list[Callable[[], object]] = [partial(_outlook, each, seed) for each in positions]
-    tasks += [partial(_judge, before, race, playouts, seed) for before in _retraced(race)]
-    done: list[object] = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         # The kernels run without Python's lock, so threads are enough.
-        futures = [pool.submit(task) for task in tasks]
-        for future in futures:
-            if cancel is not None and cancel.is_set():
-                pool.shutdown(cancel_futures=True)
-                return None
-            done.append(future.result())
-            if on_progress:
-                on_progress(len(done) / len(futures))
-    chances = tuple(each for each in done if isinstance(each, tuple))
-    judged = tuple(each for each in done if isinstance(each, Judged))
-    return Analysis(chances, judged, _luck(race, judged))
+        outlooks = [pool.submit(_outlook, each, seed) for each in positions]
+        verdicts = [pool.submit(_judge, before, race, playouts, seed) for before in _retraced(race)]
+        futures: list[Future[Any]] = [*outlooks, *verdicts]
+        try:
+            for done, future in enumerate(futures):
+                if cancel is not None and cancel.is_set():
+                    return None
+                future.result()
+                if on_progress:
+                    on_progress((done + 1) / len(futures))
+        finally:
+            pool.shutdown(cancel_futures=True)
+    judged = tuple(each.result() for each in verdicts)
+    return Analysis(tuple(each.result() for each in outlooks), judged, _luck(race, judged))
 
 
 def _retraced(race: Race) -> Iterator[Race]:
@@ -137,7 +137,7 @@ def _retraced(race: Race) -> Iterator[Race]:
 
 def _outlook(position: RacePosition, seed: int) -> Chances:
     """Return everybody's chance to win, with all cards open."""
-    values, word = solve(position.course).values, np.uint64(seed)
+    values, word = solve(position.course).values, np.uint64(SeededDeal(seed).seed)
     won = chances_of(position.state, position.track.spaces, values, word, OUTLOOKS)
     return tuple(round(float(each), 3) for each in won / max(won.sum(), 1e-9))
 
@@ -148,7 +148,7 @@ def _judge(before: Race, race: Race, playouts: int, seed: int) -> Judged:
     entry, view = race.log[number], before.view(before.actor)
     best = search(view, Budget(playouts=playouts), seed)[0].decision
     # In other worlds than those in which the best one was found, where it had luck perhaps.
-    played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed + 1)
+    played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
     if better.score <= played.score:
         better = played
     wins = round(played.win, 3), round(better.win, 3)

@@ -8,6 +8,7 @@ left, the best one and the chance that one would have left. `luck` is that of a 
 saved, in turns, and what its play gave away.
 """
 
+import math
 import re
 
 from ..course.problem import expect
@@ -52,6 +53,20 @@ def _figures(chances: tuple[float, ...]) -> str:
     return " ".join(f"{chance:.3f}" for chance in chances)
 
 
+def _figure(text: str) -> float:
+    figure = float(text)
+    if not math.isfinite(figure):
+        raise ValueError(f"{text} is no figure")
+    return figure
+
+
+def _chance(text: str) -> float:
+    chance = _figure(text)
+    if not 0 <= chance <= 1:
+        raise ValueError(f"{text} is no chance from 0 to 1")
+    return chance
+
+
 def read_comments(text: str) -> Analysis | None:
     """Return the analysis in the comments of a race record; None if there is none.
 
@@ -65,28 +80,38 @@ def read_comments(text: str) -> Analysis | None:
     for number, line in enumerate(re.split(r"\r\n?|\n", text), 1):
         for kind, told in _NOTE.findall(line.partition(";")[2]):
             try:
-                at, *rest = told.split()
+                first, *rest = told.split()
+                at = int(first)
                 if kind == "after":
-                    chances[int(at)] = tuple(map(float, rest))
+                    chances[at] = tuple(map(_chance, rest))
                 elif kind == "luck":
-                    luck[int(at)] = Luck(*map(float, rest))
+                    cards, play = rest
+                    luck[at] = Luck(_figure(cards), _figure(play))
                 else:
                     win, best, best_win = rest
-                    entry, before = race.log[int(at)], history[int(at)]
-                    judged[int(at)] = Judged(
-                        int(at),
+                    entry, before = race.log[at], history[at]
+                    judged[at] = Judged(
+                        at,
                         entry.sled,
                         before.round,
                         entry.decision,
-                        float(win),
+                        _chance(win),
                         parse_decision(best),
-                        float(best_win),
+                        _chance(best_win),
                     )
             except (ValueError, TypeError, IndexError) as error:
                 raise InvalidRecord(number, f"[%{kind}{told}] cannot be read: {error}") from None
     if not chances and not judged and not luck:
         return None
-    if sorted(chances) != list(range(-1, len(race.log))) or len(luck) != len(race.sleds):
+    sleds, decisions = range(len(race.sleds)), range(len(race.log))
+    whole = (
+        sorted(chances) == [-1, *decisions]
+        and sorted(judged) == [*decisions]
+        and sorted(luck) == [*sleds]
+        and all(len(each) == len(sleds) for each in chances.values())
+        and all(each.best in history[n].decisions for n, each in judged.items())
+    )
+    if not whole:
         raise InvalidRecord(1, "the analysis in the comments is not whole; analyse the race anew")
     return Analysis(
         tuple(chances[n] for n in sorted(chances)),

@@ -39,7 +39,8 @@ class Budget:
 
     def __post_init__(self) -> None:
         given = [each for each in (self.playouts, self.milliseconds) if each is not None]
-        if not given or min(given) <= 0:
+        numbers = all(type(each) in (int, float) for each in given)
+        if not given or not numbers or not min(given) > 0:
             raise Refused(f"a budget is some playouts, some milliseconds or both, not {self}")
 
     def spent(self, playouts: int, began: float) -> float:
@@ -80,6 +81,8 @@ def search(
     from .worlds import known_world, worlds_of
 
     began = time.perf_counter()
+    expect(RacePosition, position, "what is searched is a Race or a View, as in race.view(0)")
+    expect(Budget, budget, "a budget is a Budget, as in Budget(playouts=500)")
     word = np.uint64(SeededDeal(seed).seed)
     if position.actor is None or (isinstance(position, View) and position.seat != position.actor):
         raise Refused("there is nothing to decide here, or not for this seat")
@@ -90,7 +93,7 @@ def search(
     figures = np.zeros((len(field), PLACE + 1))
     tried = np.zeros(len(field), np.int64)
     order = np.arange(len(field))  # the best first, as far as is known
-    stages = (len(field) - 1).bit_length()
+    stages = max((len(field) - 1).bit_length(), 1)
     left, playouts, done, cancelled = len(field), 0, 0, False
     for stage in range(stages):
         among = order[:left]
@@ -101,7 +104,8 @@ def search(
             done += more
             playouts += more * left
             cancelled = cancel is not None and cancel.is_set()
-            if cancelled or budget.spent(playouts, began) >= (stage + 1) / stages:
+            enough = left == 1 or budget.spent(playouts, began) >= (stage + 1) / stages
+            if cancelled or enough:
                 break
         figures[among], tried[among] = sums, done
         order[:left] = among[np.argsort(-sums[:, SCORE], kind="stable")]

@@ -54,7 +54,7 @@ OPENING = (
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
-    "|GET /api/(?:qr|daily|solo/courses/random)"
+    "|GET /api/(?:qr|daily|library|solo/courses/random)"
     "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"

@@ -12,6 +12,7 @@ import msgspec
 
 from ...course import Course
 from ..store.courses import key_of
+from ..store.store import StoreDown
 from ..wire.build_types import CourseCertificate
 from ..wire.encoding import encoded
 from ..wire.library import figures_in, shipped_lines
@@ -80,10 +81,16 @@ class Certifier:
         if self._hub.stopping or compiling or not await self._hub.claim(claim):
             return "later"
         try:
-            if not await self._certify(line):
-                self._failed.add(key_of(line))
+            raced = await self._certify(line)
+        except StoreDown:
+            raise
+        except Exception:
+            log.exception("the published course %s could not be raced", line)
+            raced = False
         finally:
             await self._hub.release(claim)
+        if not raced:
+            self._failed.add(key_of(line))
         return "raced"
 
     async def _certify(self, line: str) -> bool:
@@ -108,9 +115,9 @@ async def kept_certificate(hub: Hub, line: str) -> bytes | None:
 
 async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
     """Keep a certificate that was raced to its end, if its course ships or was published."""
-    found = _CERTIFICATE.decode(message)
-    if not found.done:
+    if b'"done":true' not in message:
         return False
+    found = _CERTIFICATE.decode(message)
     if line in shipped_lines().values() or await hub.courses.find(key_of(line)):
         figures = msgspec.json.encode(figures_in(found)).decode()
         await hub.courses.keep_certificate(line, figures, message.decode())

@@ -1,13 +1,14 @@
 """The library: courses that visitors publish for all, rate and withdraw."""
 
 import asyncio
+import logging
 
 import msgspec
 
-from ...course import Course
+from ...course import Course, InvalidCourse
 from ...lab.standing import Figures, shipped_figures
 from ..errors import Conflict, Forbidden, LimitReached, NotFound, Unprocessable
-from ..store.courses import PublishedCourse, key_of
+from ..store.courses import PublishedCourse, Rating, key_of
 from ..store.visitors import Visitor
 from ..wire.build_types import CourseStanding
 from ..wire.certificate import standing_messages
@@ -20,6 +21,8 @@ from ..wire.library import (
 )
 from ..wire.library_types import Library, LibraryCourse, LibraryEntry, Publication
 from .hub import Hub
+
+log = logging.getLogger("snowtails.server")
 
 MOST_LISTED = 1000
 """Published courses that are listed, the latest."""
@@ -69,10 +72,21 @@ async def library_of(hub: Hub, visitor: Visitor | None) -> Library:
 
     def told() -> Library:
         shipped = (shipped_message(name, ratings, reader) for name in Course.shipped())
-        published = (published_message(each, ratings, reader) for each in found)
-        return Library(courses=(*shipped, *published))
+        published = (_told(each, ratings, reader) for each in found)
+        return Library(courses=(*shipped, *(each for each in published if each is not None)))
 
     return await asyncio.to_thread(told)
+
+
+def _told(
+    found: PublishedCourse, ratings: dict[str, Rating], reader: Reader
+) -> LibraryCourse | None:
+    """Tell a course; None for one that another version has published and this one cannot read."""
+    try:
+        return published_message(found, ratings, reader)
+    except InvalidCourse:
+        log.warning("the published course %s cannot be read: %s", found.key, found.line)
+        return None
 
 
 async def entry_of(hub: Hub, key: str, visitor: Visitor | None) -> LibraryEntry:
@@ -152,7 +166,7 @@ async def withdraw(hub: Hub, visitor: Visitor, key: str) -> None:
     if found.author != visitor.holder:
         raise Forbidden("not-your-publication", "only whoever has published it can withdraw it")
     if not await hub.courses.withdraw(key, visitor.holder):
-        await _find(hub, key)
+        raise NotFound("no-course", "this course has just been withdrawn or removed")
 
 
 async def rate(hub: Hub, visitor: Visitor, key: str, stars: int) -> LibraryCourse:

@@ -106,7 +106,8 @@ class CourseStore:
         row: dict[str, Any] = {"which": key}
         first = (_REMOVE, row) if author is None else (_WITHDRAW, row | {"who": author})
         try:
-            await self._store._done([first, (_UNRATE, row), (_UNCERTIFY, row)])
+            # In the order in which authors are forgotten, or both could wait for each other.
+            await self._store._done([(_UNCERTIFY, row), first, (_UNRATE, row)])
         except RowGone:
             return False
         return True

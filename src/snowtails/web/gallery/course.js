@@ -30,7 +30,7 @@ import { makeRating, makeRatingForm } from "./stars.js";
  * @returns {Promise<HTMLElement>}
  */
 export async function showCourse(go, signal, key = "") {
-  const answer = await fetchCourse(decodeURIComponent(key), signal);
+  const answer = await fetchCourse(key, signal);
   signal.throwIfAborted();
   if (!answer.ok) return makeErrorScreen(whyNot(answer), makeLink(go, "/courses", { class: "button go" }, say("gallery.back")));
   const { course } = answer.value;

@@ -36,7 +36,10 @@ export async function showGallery(go, signal) {
   const list = make("ul", { class: "library-cards" });
 
   /** @param {LibraryCourse} course @param {HTMLButtonElement} button */
-  const race = (course, button) => void openRace(go, button, problem, { ...nextRace(), course: course.line }, signal);
+  async function race(course, button) {
+    await openRace(go, button, problem, { ...nextRace(), course: course.line }, signal);
+    if (problem.textContent) problem.scrollIntoView({ block: "center" });
+  }
   const cards = new Map(courses.map((course) => [course.key, makeCard(go, course, race)]));
 
   /** @param {Partial<Wish>} change */
@@ -109,7 +112,12 @@ function makeFilters(want) {
   const boxes = CHARACTERS.map((each) => ({ character: each, box: make("input", { type: "checkbox", onchange: () => want({ characters: ticked() }) }) }));
   const ticked = () => boxes.filter(({ box }) => box.checked).map(({ character }) => /** @type {Character} */ (character));
   const solo = make("input", { type: "checkbox", onchange: () => want({ solo: solo.checked }) });
-  const all = make("button", { type: "button", class: "plain", onclick: () => want(ANY) }, say("gallery.all"));
+  const all = make("button", { type: "button", class: "plain", onclick: () => showAll() }, say("gallery.all"));
+  function showAll() {
+    search.value = "";
+    want(ANY);
+    search.focus();
+  }
   const chip = (/** @type {string} */ label, /** @type {HTMLInputElement} */ box) => make("label", { class: "chip" }, box, make("span", {}, label));
   const more = make(
     "button",

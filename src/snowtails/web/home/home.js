@@ -31,7 +31,8 @@ const makeWays = (go) =>
     makeLink(go, "/you", { class: "button" }, say("you.label")),
   );
 
-const STARS = Array.from({ length: 34 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]);
+/** Stars by place and size; none behind the words in the middle. */
+const STARS = Array.from({ length: 46 }, (_, i) => [(i * 353) % 1200, ((i * 97) % 190) - 60, 0.7 + (i % 3) * 0.5]).filter(([x = 0]) => Math.abs(x - 600) > 190);
 /** Trees by place of the foot and height. */
 const FAR_TREES = [
   [352, 284, 46],

@@ -70,7 +70,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
 <link rel="stylesheet" href="/assets/{hash}/style/tokens.css">
 <link rel="stylesheet" href="/assets/{hash}/style/page.css"></head>
-<body><main><h1>This server</h1>
+<body><main class="host"><h1>This server</h1>
 <table><tbody>{facts}</tbody></table>
 <h2>Requests</h2>
 <table><thead><tr><th>route<th>answered<th>errors<th>mean<th>99 % within</tr></thead>

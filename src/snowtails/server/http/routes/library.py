@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi import Path as InPath
+from starlette.concurrency import run_in_threadpool
 
 from ...session.library import entry_of, library_of, publish, rate, withdraw
 from ...wire.library_types import Library, LibraryCourse, LibraryEntry, Publication, Withdrawn
@@ -22,7 +23,8 @@ CourseKey = Annotated[str, InPath(pattern="^[a-z0-9-]{1,64}$")]
 @router.get("", **tells(Library))
 async def library(request: Request, hub: TheHub, visitor: MaybeVisitor) -> Response:
     """List the courses that ship and those that were published."""
-    return kept(request, as_json(await library_of(hub, visitor)), "no-store")
+    found = await library_of(hub, visitor)
+    return await run_in_threadpool(lambda: kept(request, as_json(found), "no-store"))
 
 
 @router.post("", **tells(Publication, takes=PublishRequest))
