@@ -155,7 +155,7 @@ def test_the_next_course_is_built_published_and_laid_from_the_editor(arrive: Arr
     assert course_at(anna) == {"line": "ssls", "name": "Elbow; Bent"}
     anna.goto(f"/build?lay={table}")
     expect(anna.locator(".laying")).to_contain_text("gone on")
-    expect(anna.get_by_role("button", name="Race it")).to_be_visible()
+    expect(anna.get_by_role("button", name="Race it", exact=True)).to_be_visible()
 
 
 def test_solo_is_played_on_a_published_course(arrive: Arrive) -> None:
