@@ -23,10 +23,10 @@ def test_the_page_draws_the_same_letters_and_numerals() -> None:
 
 
 def test_the_page_draws_the_same_sleds_and_dogs() -> None:
-    husky = (WEB / "board" / "husky.js").read_text("utf-8")
+    husky = (WEB / "core" / "husky.js").read_text("utf-8")
     for _, shape in HUSKY:
         assert f'"{shape}"' in husky
-    sled = (WEB / "board" / "sled.js").read_text("utf-8")
+    sled = (WEB / "core" / "sled.js").read_text("utf-8")
     for *_, hull in HULLS.values():
         assert f'"{hull}"' in sled
     assert all(f'"{crack}"' in sled for crack in CRACKED)

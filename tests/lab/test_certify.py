@@ -10,6 +10,7 @@ import pytest
 
 from snowtails import Refused
 from snowtails.lab import Certificate, InvalidFile, certify, write_results
+from snowtails.lab.certify import STRONG, WEAK
 from snowtails.lab.results import COLUMNS
 from snowtails.mushers import LADDER
 
@@ -130,6 +131,18 @@ def test_parquet_tells_the_same_as_csv(whole: Certificate, tmp_path: Path) -> No
     assert table.column_names == head
     columns = zip(*(table[name].to_pylist() for name in head), strict=True)
     assert [list(map(str, row)) for row in columns] == rows
+
+
+def test_a_race_that_is_a_duel_too_is_told_once(file: Path, tmp_path: Path) -> None:
+    field = (STRONG, WEAK, WEAK, WEAK)
+    found = certify("srs", 40, mushers=field, file=file)
+    _, *rows = rows_of(found, tmp_path / "results.csv")
+    race, sled = COLUMNS.index("race"), COLUMNS.index("sled")
+    told = [(int(row[race]), int(row[sled])) for row in rows]
+    assert told == [(race, sled) for race in range(40) for sled in range(4)]
+    size = file.stat().st_size
+    assert certify("srs", 40, mushers=field, file=file).data == found.data
+    assert file.stat().st_size == size  # nothing was raced anew
 
 
 def test_other_kinds_of_files_are_refused(whole: Certificate, tmp_path: Path) -> None:

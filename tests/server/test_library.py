@@ -1,12 +1,16 @@
 """The library: courses are published, listed, rated and withdrawn; the host looks after them."""
 
 import asyncio
+import io
 import sqlite3
 import threading
+import urllib.error
+import urllib.request
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from email.message import Message
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -65,6 +69,14 @@ def listed(guest: Guest) -> dict[str, Json]:
 def entry(guest: Guest, key: str) -> Json:
     told: Json = guest.get(f"/api/library/{key}")
     return told
+
+
+def author_of(serving: Serving, key: str) -> str:
+    """Return the hashed token of who has published a course."""
+    found = serving.run(serving.hub.courses.find(key))
+    assert found
+    assert found.author
+    return found.author
 
 
 def raced_to_the_end(guest: Guest, course: str) -> str:
@@ -232,6 +244,39 @@ def test_everything_is_kept_on_either_database(database: str) -> None:
         assert key_of(OTHER) in listed(again)
 
 
+def test_nothing_is_kept_for_who_or_what_is_gone(database: str) -> None:
+    with Serving(database) as serving:
+        anna, courses = serving.guest("Anna"), serving.hub.courses
+        serving.run(courses.publish(LINE, "Ghost", "{}", "nobody", 1.0, 50))
+        assert serving.run(courses.find(key_of(LINE))) is None
+        key = publish(anna)["course"]["key"]
+        author = author_of(serving, key)
+        serving.run(courses.rate(key, "nobody", 5, 1.0))
+        assert serving.run(courses.ratings(key)) == {}
+        serving.run(courses.rate(key, author, 5, 1.0))
+        assert serving.run(courses.ratings(key))[key].count == 1
+        anna.ask("DELETE", f"/api/library/{key}")
+        serving.run(courses.rate(key, author, 5, 1.0))
+        assert publish(anna)["course"]["rating"] is None, "the stars of before do not return"
+        serving.run(courses.rate("nutcracker", author, 4, 1.0, shipped=True))
+        assert serving.run(courses.ratings("nutcracker"))["nutcracker"].stars == 4
+
+
+def test_courses_published_at_once_keep_to_the_limit(database: str) -> None:
+    with Serving(database) as serving:
+        courses = serving.hub.courses
+        key = publish(serving.guest("Anna"))["course"]["key"]
+        author = author_of(serving, key)
+
+        async def at_once() -> int:
+            lines = ("srs", "sls", OTHER)
+            wishes = (courses.publish(line, line, "{}", author, 1.0, 2) for line in lines)
+            await asyncio.gather(*wishes)
+            return await courses.count_of(author)
+
+        assert serving.run(at_once()) == 2
+
+
 def test_who_is_deleted_leaves_what_others_have_rated(database: str) -> None:
     with Serving(database) as serving:
         anna, ben = serving.guest("Anna"), serving.guest("Ben")
@@ -256,10 +301,14 @@ def test_backups_and_pruning_keep_published_courses(database: str, tmp_path: Pat
         key = publish(anna)["course"]["key"]
         raced_to_the_end(anna, LINE)
         anna.put(f"/api/library/{key}/rating", stars=4)
-        serving.guest("Ben")
         before = listed(anna)[key]
+        ben, shipped = serving.guest("Ben"), Course.load("nutcracker").line
+        raced_to_the_end(ben, LINE)
+        assert ben.put(f"/api/library/{key}/rating", stars=2)["rating"]["count"] == 2
+        for line in (shipped, "srs"):
+            serving.run(serving.hub.courses.keep_certificate(line, "{}", line))
     pruned = done(operations.prune(database, 4e9))
-    assert (pruned.tables, pruned.visitors) == (1, 1), "Ben has neither a table nor a course"
+    assert (pruned.tables, pruned.visitors) == (2, 1), "Ben has neither a table nor a course left"
     done(operations.backup(database, tmp_path / "backup.db"))
     restored = sqlite_url(tmp_path / "restored.db")
     done(operations.restore(tmp_path / "backup.db", restored))
@@ -269,6 +318,8 @@ def test_backups_and_pruning_keep_published_courses(database: str, tmp_path: Pat
         found = listed(again)[key]
         kept = ("title", "by", "yours", "rating", "stars", "published")
         assert {name: found[name] for name in kept} == {name: before[name] for name in kept}
+        assert serving.run(serving.hub.courses.certificate(shipped)) == shipped.encode()
+        assert serving.run(serving.hub.courses.certificate("srs")) is None, "nobody published it"
 
 
 def test_the_database_of_yesterday_gets_its_tables(tmp_path: Path) -> None:
@@ -355,8 +406,41 @@ def test_a_certificate_kept_by_another_version_is_made_anew(tmp_path: Path) -> N
             told = [line for line in response.iter_lines() if line.startswith("data: ")]
         assert '"done":true' in told[-1]
         kept = serving.run(serving.hub.courses.certificate(line))
-        assert kept is not None
-        assert b'"done":true' in kept
+        assert kept == told[-1].removeprefix("data: ").encode()
+
+
+@pytest.mark.usefixtures("_few_races")
+def test_a_course_that_no_longer_reads_holds_up_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "snowtails.db"
+    with Serving(sqlite_url(path), limits=RACING) as serving:
+        anna = serving.guest("Anna")
+        wait_until_raced(serving, publish(anna)["course"]["key"])
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute(
+                "INSERT INTO courses VALUES (?, 'qqq', 'Older than all', '{}', NULL, 0)",
+                [key_of("qqq")],
+            )
+        key = publish(anna, OTHER)["course"]["key"]
+        wait_until_raced(serving, key)
+        assert key_of("qqq") not in listed(anna)
+        assert key in listed(anna)
+        hosted = anna.get("/host/courses")["courses"]
+        assert {each["key"] for each in hosted} == {key, key_of(LINE)}
+
+
+@pytest.mark.usefixtures("_few_races")
+def test_figures_kept_by_another_version_are_made_anew(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database) as serving:
+        key = publish(serving.guest("Anna"))["course"]["key"]
+        serving.run(serving.hub.courses.keep_certificate(LINE, '{"par": "old"}', "{}"))
+    with Serving(database, limits=RACING) as serving:
+        tick = threading.Event()
+        for _ in range(int(PATIENCE * 10)):
+            if listed(serving.guest())[key]["figures"]:
+                break
+            tick.wait(0.1)
+        assert listed(serving.guest())[key]["figures"]["par"]
 
 
 # -- for the host ----------------------------------------------------------------------------------
@@ -388,6 +472,21 @@ def test_the_host_lists_and_removes_courses(database: str) -> None:
 def test_nobody_else_removes_courses(shared: Serving) -> None:
     key = publish(shared.guest("Anna"), "sssss", "Straight On")["course"]["key"]
     far = {"x-forwarded-for": "203.0.113.7"}
-    with refused(403, "host"):
-        shared.guest().ask("DELETE", f"/host/courses/{key}", headers=far)
+    for headers in (far, {}):  # a proxy may not say for whom it asks
+        with refused(403, "host"):
+            shared.guest().ask("DELETE", f"/host/courses/{key}", headers=headers)
     assert key in listed(shared.guest())
+
+
+def test_what_a_proxy_answers_is_told_as_its_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def refuse(request: urllib.request.Request, timeout: float) -> None:
+        asked.append((request.full_url, timeout > 0))
+        page = io.BytesIO(b"<html>502</html>")
+        raise urllib.error.HTTPError(request.full_url, 502, "Bad Gateway", Message(), page)
+
+    monkeypatch.setattr(urllib.request, "urlopen", refuse)
+    told = command("remove-course", "a/b?", "--server", "http://127.0.0.1:1")
+    assert (told.exit_code, "Bad Gateway" in told.output) == (1, True)
+    assert asked == [("http://127.0.0.1:1/host/courses/a%2Fb%3F", True)]

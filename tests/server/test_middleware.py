@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from snowtails.server.http import protocol
-from snowtails.server.http.middleware import client_of
+from snowtails.server.http.middleware import client_of, is_costly
 from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
 from tests.server import serving as serving_module
@@ -69,6 +69,14 @@ def test_whole_characters_may_be_escaped(serving: Serving) -> None:
 
 
 # -- rates -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/courses/srs/image", "/api/courses/srs/map", "/api/library", "/api/daily"]
+)
+def test_what_is_painted_or_gathered_costs_much(path: str) -> None:
+    assert is_costly("GET", path)
+    assert not is_costly("GET", path.replace("srs", "nutcracker") if "srs" in path else "/api/you")
 
 
 def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def picture(guest: Guest, path: str) -> bytes:
         ("/friends?course=nutcracker", "Race on The Nutcracker"),
         ("/friends?course=srsrs", "Race on a course of our own"),
         ("/build?course=srsrs&name=Lake+%26+Tea", "Race on Lake & Tea"),
+        ("/build?course=srsrs&name=bell%07", "Race on a course of our own"),
         ("/friends?course=%3Cscript%3E", "Snow Tails"),
         ("/courses", "Courses"),
         ("/courses/nutcracker", "Race on The Nutcracker"),

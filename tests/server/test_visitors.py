@@ -14,7 +14,8 @@ import sqlalchemy as sql
 from snowtails.mushers.solo import SoloMusher
 from snowtails.rules import Phase
 from snowtails.rules.solo.daily import daily_race, daily_seed
-from snowtails.server.errors import NoTable, Unauthorized
+from snowtails.server.errors import LimitReached, NoTable, Unauthorized
+from snowtails.server.session import profile
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.schema import EVENTS, RESULTS
 from snowtails.server.store.store import Result, Store
@@ -168,6 +169,21 @@ def test_a_log_that_was_changed_is_left_out_of_the_history(
     assert [game["table"] for game in history(anna)["games"]] == [sound]
     assert "a table is left out" in caplog.text
     assert [game["table"] for game in history(anna)["games"]] == [sound]
+
+
+def test_results_of_earlier_versions_are_kept_a_few_at_a_time(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profile, "CAUGHT_UP", 1)
+    anna = serving.guest("Anna")
+    tables = [anna.open(seats=["me", "pup"], begin=True) for _ in range(2)]
+    for table in tables:
+        anna.race(table, 0)
+        serving.run(forget_results(serving, table))
+    with patch.object(serving.hub, "session", side_effect=LimitReached("busy", "later")):
+        assert history(anna)["games"] == []
+    assert serving.hub.unreadable.isdisjoint(tables), "that said nothing about their logs"
+    assert [len(history(anna)["games"]) for _ in range(3)] == [1, 2, 2]
 
 
 def test_a_token_read_while_its_visitor_is_deleted_is_not_remembered(serving: Serving) -> None:

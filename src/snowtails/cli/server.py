@@ -158,7 +158,8 @@ def remove_course(
 ) -> None:
     """Remove published courses with their ratings; races on them stay as they are.
 
-    A server on SQLite has its file to itself: stop it first, or ask it with --server.
+    A server on SQLite has its file to itself: stop it first, or ask it with --server; it has to
+    have been started with a host token.
     """
     if server_url:
         removed = [key for key in keys if _asked_to_remove(server_url, key, host_token)]

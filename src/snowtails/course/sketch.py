@@ -7,8 +7,9 @@ spaces are stretched with `-`, so that what stands in one column is about level.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from .layout import lay
+from .layout import Bridge, lay
 from .problem import whole_number
 from .tile import IMPASSABLE, LANE_LETTERS, LANES, RUN_OFF, SAPLING, Face, cell
 from .track import Track
@@ -34,7 +35,7 @@ def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 10
     run_off = any(track.spaces["tile"][space] > track.finish for space in marks)
     shown = range(len(track.faces) if run_off else len(track.faces) - len(RUN_OFF))
     over: dict[int, list[int]] = {}
-    for tile, other in lay(track.faces[1 : track.finish]).bridges:
+    for tile, other in _bridges(track.faces[1 : track.finish]):
         over.setdefault(tile, []).append(other)
     blocks = [_block(track, tile, marks, over.get(tile, [])) for tile in shown]
     rows: list[list[str]] = []
@@ -44,6 +45,12 @@ def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 10
         rows[-1] = [before + part for before, part in zip(rows[-1], block, strict=True)]
     closed = [[row[0], *(line + "|" for line in row[1:])] for row in rows]
     return "\n\n".join("\n".join(line.rstrip() for line in row) for row in closed)
+
+
+@lru_cache(maxsize=16)
+def _bridges(tiles: tuple[Face, ...]) -> tuple[Bridge, ...]:
+    """Return which tiles pass over which; kept, for a race is drawn after every turn."""
+    return lay(tiles).bridges
 
 
 def _block(

@@ -224,6 +224,7 @@ class Kept:
 
     def add(self, key: Key, part: Part) -> None:
         """Keep one more part."""
+        self.parts.setdefault(key, []).append(part)
         course, mushers = key
         line = {
             "course": course,

@@ -73,11 +73,15 @@ def _write_parquet(certificates: Sequence[Certificate], file: Path) -> None:
 def _tables(certificates: Iterable[Certificate]) -> Iterable[list[NDArray[Any]]]:
     """Give the columns of each batch of races, in order."""
     for certificate in certificates:
-        line = certificate.course.line
+        line, told = certificate.course.line, dict[tuple[str, ...], int]()
         # The races first, then the duels, each by number.
         duels = {id(b): b.mushers != certificate.mushers for b in certificate.batches}
         for batch in sorted(certificate.batches, key=lambda b: (duels[id(b)], b.numbers.start)):
-            yield _columns(line, batch)
+            # Where the field is that of the duels, some races are duels too: they are told once.
+            skip = max(0, told.get(batch.mushers, 0) - batch.numbers.start)
+            if skip < len(batch.numbers):
+                told[batch.mushers] = batch.numbers.stop
+                yield _columns(line, batch.after(skip))
 
 
 def _columns(line: str, batch: Batch) -> list[NDArray[Any]]:

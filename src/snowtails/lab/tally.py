@@ -7,7 +7,7 @@ and are the same whoever raced them in whichever order.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numba
 import numpy as np
@@ -121,6 +121,10 @@ class Batch(NamedTuple):
     mushers: tuple[str, ...]
     numbers: range
     results: Results
+
+    def after(self, skip: int) -> Self:
+        """Return the races but the first few."""
+        return self._replace(numbers=self.numbers[skip:], results=self.results[skip:])
 
 
 class Part(NamedTuple):

@@ -53,7 +53,7 @@ OPENING = (
 )
 """Paths at which something new is made; they have a rate of their own."""
 COSTLY = re.compile(
-    "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map)"
+    "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map|image)"
     "|GET /api/(?:qr|daily|library|solo/courses/random)"
     "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|POST /api/(?:courses|courses/draft|replays)"
@@ -144,7 +144,7 @@ class RequestMiddleware:
         wait = self.rates.requests.wait(client, now)
         if not wait and writing and path in OPENING:
             wait = self.rates.openings.wait(client, now)
-        if not wait and _is_costly(scope["method"], path):
+        if not wait and is_costly(scope["method"], path):
             wait = self.rates.costly.wait(client, now)
         if wait:
             return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
@@ -204,7 +204,8 @@ def client_of(scope: Scope) -> str:
     return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
 
 
-def _is_costly(method: str, path: str) -> bool:
+def is_costly(method: str, path: str) -> bool:
+    """Return whether a request has the rate of what costs much to answer."""
     found = COSTLY.fullmatch(f"{method} {path}")
     return found is not None and found["course"] not in Course.shipped()
 

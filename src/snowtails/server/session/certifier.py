@@ -14,8 +14,7 @@ from ...course import Course
 from ..store.courses import key_of
 from ..store.store import StoreDown
 from ..wire.build_types import CourseCertificate
-from ..wire.encoding import encoded
-from ..wire.library import figures_in, shipped_lines
+from ..wire.library import figures_in, read_figures, shipped_lines
 from .compile_worker import CompileWorker
 from .hub import Hub
 
@@ -33,7 +32,10 @@ _CERTIFICATE = msgspec.json.Decoder(CourseCertificate)
 
 
 class Certifier:
-    """Has published courses raced that have no certificate yet."""
+    """Has published courses raced that have no certificate yet.
+
+    It has one course raced at a time, and that one also when `Certificates` has no room for others.
+    """
 
     def __init__(self, hub: Hub, worker: CompileWorker) -> None:
         self._hub = hub
@@ -60,9 +62,13 @@ class Certifier:
                 await self._task
 
     async def _work(self) -> None:
+        looked_through = False
         while True:
             self._woken.clear()
             try:
+                if not looked_through:
+                    await self._drop_unreadable()
+                    looked_through = True
                 step = await self._step()
             except Exception:
                 log.exception("published courses could not be looked at")
@@ -71,6 +77,12 @@ class Certifier:
                 with suppress(TimeoutError):
                     wait = AGAIN if step == "later" else None
                     await asyncio.wait_for(self._woken.wait(), wait)
+
+    async def _drop_unreadable(self) -> None:
+        """Drop certificates that another version has kept, whose figures cannot be told."""
+        for key, figures in (await self._hub.courses.figures()).items():
+            if read_figures(figures) is None:
+                await self._hub.courses.drop_certificate(key)
 
     async def _step(self) -> Step:
         line = await self._hub.courses.without_certificate(self._failed)
@@ -96,9 +108,8 @@ class Certifier:
     async def _certify(self, line: str) -> bool:
         """Have a course raced to the end; return whether it was."""
         last = None
-        steps = self._hub.certificates.follow(
-            Course.parse(line), LIBRARY, self._hub.limits.heartbeat
-        )
+        course = await asyncio.to_thread(Course.parse, line)
+        steps = self._hub.certificates.follow(course, LIBRARY, self._hub.limits.heartbeat)
         async for step in steps:
             last = step or last
         return last is not None and await keep_certificate(self._hub, line, last)
@@ -108,9 +119,11 @@ async def kept_certificate(hub: Hub, line: str) -> bytes | None:
     """Return the certificate of a course as it was kept; None if there is none to be told."""
     found = await hub.courses.certificate(line)
     try:
-        return encoded(_CERTIFICATE.decode(found)) if found else None
+        if found:
+            _CERTIFICATE.decode(found)
     except msgspec.ValidationError:
         return None  # kept by another version, which told other things
+    return found
 
 
 async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
@@ -118,7 +131,8 @@ async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
     if b'"done":true' not in message:
         return False
     found = _CERTIFICATE.decode(message)
-    if line in shipped_lines().values() or await hub.courses.find(key_of(line)):
-        figures = msgspec.json.encode(figures_in(found)).decode()
+    ships = line in (await asyncio.to_thread(shipped_lines)).values()
+    if ships or await hub.courses.find(key_of(line)):
+        figures = msgspec.json.encode(await asyncio.to_thread(figures_in, found)).decode()
         await hub.courses.keep_certificate(line, figures, message.decode())
     return True

@@ -20,20 +20,20 @@ from ..wire.library import (
     shipped_message,
 )
 from ..wire.library_types import Library, LibraryCourse, LibraryEntry, Publication
+from ..wire.titles import LONGEST_TITLE, title_of
 from .hub import Hub
 
 log = logging.getLogger("snowtails.server")
 
 MOST_LISTED = 1000
 """Published courses that are listed, the latest."""
-LONGEST_TITLE = 80
 LONGEST_DESCRIPTION = 300
 
 
 def checked_title(name: str) -> str:
     """Return the name of a course as it will be shown, or refuse it."""
-    shown = " ".join(name.split())
-    if not 1 <= len(shown) <= LONGEST_TITLE or not shown.isprintable():
+    shown = title_of(name)
+    if not shown:
         raise Unprocessable(
             "course-name", f"the name of a course has 1 to {LONGEST_TITLE} printable characters"
         )
@@ -92,23 +92,35 @@ def _told(
 async def entry_of(hub: Hub, key: str, visitor: Visitor | None) -> LibraryEntry:
     """Return a course by its key, or refuse it."""
     if key in Course.shipped():
-        line, figures = shipped_lines()[key], shipped_figures().get(shipped_lines()[key])
         told = await _shipped(hub, key, visitor)
+        figures = shipped_figures().get(told.line)
     else:
-        found = await _find(hub, key)
-        line, figures = found.line, read_figures(found.figures)
+        found = await find_published(hub, key)
         told = await _published(hub, found, visitor)
-    return LibraryEntry(course=told, standing=_standing(figures, line))
+        figures = read_figures(found.figures)
+    standing = await asyncio.to_thread(_standing, figures, told.line)
+    return LibraryEntry(course=told, standing=standing)
 
 
 def _standing(figures: Figures | None, line: str) -> tuple[CourseStanding, ...]:
     return standing_messages(figures, line) if figures else ()
 
 
-async def _find(hub: Hub, key: str) -> PublishedCourse:
+async def _lines() -> dict[str, str]:
+    """Return the lines of the courses that ship, by name; the first call reads all."""
+    return await asyncio.to_thread(shipped_lines)
+
+
+def no_such_course() -> NotFound:
+    """Return what is told of a course that is not, or no longer, published."""
+    return NotFound("no-course", "there is no such course; it may have been withdrawn")
+
+
+async def find_published(hub: Hub, key: str) -> PublishedCourse:
+    """Return a published course by its key, or refuse it."""
     found = await hub.courses.find(key)
     if found is None:
-        raise NotFound("no-course", "there is no such course; it may have been withdrawn")
+        raise no_such_course()
     return found
 
 
@@ -121,8 +133,8 @@ async def _reader(hub: Hub, visitor: Visitor | None) -> Reader:
 
 
 async def _shipped(hub: Hub, name: str, visitor: Visitor | None) -> LibraryCourse:
-    ratings = await hub.courses.ratings(key_of(shipped_lines()[name]))
-    return shipped_message(name, ratings, await _reader(hub, visitor))
+    ratings = await hub.courses.ratings(key_of((await _lines())[name]))
+    return await asyncio.to_thread(shipped_message, name, ratings, await _reader(hub, visitor))
 
 
 async def _published(hub: Hub, found: PublishedCourse, visitor: Visitor | None) -> LibraryCourse:
@@ -142,41 +154,42 @@ async def publish(
     publishing it again.
     """
     line, title, about = course.line, checked_title(name), checked_description(description)
-    for shipped, own in shipped_lines().items():
+    for shipped, own in (await _lines()).items():
         if own == line:
             told = f"this course ships with the game as {Course.load(shipped).name}"
             raise Conflict("ships", told, course=shipped)
     key, text = key_of(line), msgspec.json.encode(about).decode()
     before = await hub.courses.find(key)
     if before is None:
-        if await hub.courses.count_of(visitor.holder) >= hub.limits.courses:
-            told = f"you have published {hub.limits.courses} courses; withdraw one first"
-            raise LimitReached("courses", told)
-        await hub.courses.publish(line, title, text, visitor.holder, hub.clock.now())
+        now, most = hub.clock.now(), hub.limits.courses
+        await hub.courses.publish(line, title, text, visitor.holder, now, most)
+        if not await hub.courses.find(key) and await hub.courses.count_of(visitor.holder) >= most:
+            raise LimitReached("courses", f"you have published {most} courses; withdraw one first")
     elif before.author == visitor.holder:
         await hub.courses.rename(key, title, text, visitor.holder)
-    found = await _find(hub, key)
+    found = await find_published(hub, key)
     fresh = before is None and found.author == visitor.holder
     return Publication(course=await _published(hub, found, visitor), fresh=fresh)
 
 
 async def withdraw(hub: Hub, visitor: Visitor, key: str) -> None:
     """Withdraw a visitor's own course; its ratings go with it, races on it stay."""
-    found = await _find(hub, key)
+    found = await find_published(hub, key)
     if found.author != visitor.holder:
         raise Forbidden("not-your-publication", "only whoever has published it can withdraw it")
     if not await hub.courses.withdraw(key, visitor.holder):
-        raise NotFound("no-course", "this course has just been withdrawn or removed")
+        raise no_such_course()  # withdrawn at the same time
 
 
 async def rate(hub: Hub, visitor: Visitor, key: str, stars: int) -> LibraryCourse:
-    """Rate a course that the visitor has raced to the end, or rate it anew."""
+    """Rate a course on which a race or a game of the visitor has ended, or rate it anew."""
     shipped = key in Course.shipped()
-    line = shipped_lines()[key] if shipped else (await _find(hub, key)).line
+    line = (await _lines())[key] if shipped else (await find_published(hub, key)).line
     if line not in await hub.courses.raced_by(visitor.holder):
-        told = "only those rate a course who have raced it to the end, wrecked or not"
+        told = "only those rate a course who have had a seat in a race on it that has ended"
         raise Forbidden("not-raced", told)
-    await hub.courses.rate(key_of(line), visitor.holder, stars, hub.clock.now())
+    now = hub.clock.now()
+    await hub.courses.rate(key_of(line), visitor.holder, stars, now, shipped=shipped)
     if shipped:
         return await _shipped(hub, key, visitor)
-    return await _published(hub, await _find(hub, key), visitor)
+    return await _published(hub, await find_published(hub, key), visitor)

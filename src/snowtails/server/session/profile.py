@@ -3,8 +3,8 @@
 import logging
 from dataclasses import replace
 
-from ..errors import Forbidden, Unprocessable
-from ..store.store import StoreDown
+from ..errors import Forbidden, LimitReached, NotFound, Unprocessable
+from ..store.store import StoreDown, TableGone
 from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.seat import checked_name
@@ -22,8 +22,10 @@ log = logging.getLogger("snowtails.server")
 
 MOST_RESULTS = 500
 """Tables that are counted, the latest."""
-CAUGHT_UP = 25
-"""Tables of earlier versions that are looked for at once."""
+CAUGHT_UP = 50
+"""Tables of earlier versions whose results are kept at one request."""
+PASSING = (LimitReached, NotFound, TableGone, OSError, MemoryError)
+"""Errors that say nothing about a log."""
 
 
 async def change(hub: Hub, visitor: Visitor, wish: ProfileRequest) -> Visitor:
@@ -57,20 +59,21 @@ async def daily_streak_of(hub: Hub, visitor: Visitor | None) -> Streak:
 async def _keep_old_results(hub: Hub, holder: str) -> None:
     """Keep the results of tables that were over before results were kept.
 
-    One that cannot be read, such as a log that was changed, is left out.
+    Each request keeps those of a few, for every table has to be woken. One that cannot be read,
+    such as a log that was changed, is left out.
     """
-    while races := await hub.visitors.without_results(holder, CAUGHT_UP, hub.unreadable):
-        for race in races:
-            try:
-                results = results_of((await hub.session(race)).table)
-                if not results:
-                    raise ValueError("it is listed as over, and its log has no end")
-                await hub.visitors.keep_results(race, results)
-            except StoreDown:
-                raise
-            except Exception:
+    for race in await hub.visitors.without_results(holder, CAUGHT_UP, hub.unreadable):
+        try:
+            results = results_of((await hub.session(race)).table)
+            if not results:
+                raise ValueError("it is listed as over, and its log has no end")
+            await hub.visitors.keep_results(race, results)
+        except StoreDown:
+            raise
+        except Exception as error:
+            if not isinstance(error, PASSING):
                 hub.unreadable.add(race)
-                log.exception("a table is left out", extra={"facts": {"table": race}})
+            log.exception("a table is left out", extra={"facts": {"table": race}})
 
 
 async def offer_recovery(hub: Hub, visitor: Visitor) -> str:

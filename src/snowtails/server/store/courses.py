@@ -80,18 +80,23 @@ class CourseStore:
         return int(rows[0][0])
 
     async def publish(
-        self, line: str, name: str, description: str, author: str, now: float
+        self, line: str, name: str, description: str, author: str, now: float, most: int
     ) -> None:
-        """Keep a course; one that is there already stays as it is."""
+        """Keep a course; one that is there already stays as it is.
+
+        Nothing is kept for an author who has been deleted or has published that many already.
+        """
         row = {
             "course": key_of(line),
             "line": line,
             "name": name,
             "description": description,
-            "author": author,
             "at": now,
+            "who": author,
+            "most": most,
         }
-        await self._store._done([(_INSERT[self._store.embedded], row)])
+        waiting = (_WAIT_FOR_VISITOR, {"who": author})
+        await self._store._done([waiting, (_INSERT[self._store.embedded], row)])
 
     async def rename(self, key: str, name: str, description: str, author: str) -> None:
         """Change what an author's own course is called and what is said about it."""
@@ -129,10 +134,15 @@ class CourseStore:
 
     # -- ratings ------------------------------------------------------------------------------
 
-    async def rate(self, key: str, holder: str, stars: int, now: float) -> None:
-        """Keep how a visitor rates a course; the rating before is replaced."""
-        row = {"course": key, "holder": holder, "stars": stars, "at": now}
-        await self._store._done([(self._store._upsert(RATINGS), row)])
+    async def rate(
+        self, key: str, holder: str, stars: int, now: float, *, shipped: bool = False
+    ) -> None:
+        """Keep how a visitor rates a course; the rating before is replaced.
+
+        Nothing is kept for a visitor who has been deleted or a course that has been withdrawn.
+        """
+        row = {"course": key, "who": holder, "stars": stars, "at": now}
+        await self._store._done([(_RATE[self._store.embedded, shipped], row)])
 
     async def ratings(self, key: str | None = None) -> dict[str, Rating]:
         """Return how courses were rated, or one of them, by key."""
@@ -150,7 +160,7 @@ class CourseStore:
         return dict(await self._store._all(wanted))
 
     async def raced_by(self, holder: str) -> set[str]:
-        """Return the lines of the courses that a visitor has raced to the end."""
+        """Return the lines of the courses on which a race or game of a visitor has ended."""
         wanted = sql.select(RESULTS.c.course).distinct().where(RESULTS.c.holder == holder)
         return {line for (line,) in await self._store._all(wanted)}
 
@@ -169,6 +179,19 @@ class CourseStore:
         row = {"course": key_of(line), "rules": self._rules, "figures": figures, "body": body}
         await self._store._done([(self._store._upsert(CERTIFICATES), row)])
 
+    async def figures(self) -> dict[str, str]:
+        """Return the figures in certificates of published courses, by key of the course."""
+        wanted = (
+            sql.select(CERTIFICATES.c.course, CERTIFICATES.c.figures)
+            .join(COURSES, COURSES.c.course == CERTIFICATES.c.course)
+            .where(CERTIFICATES.c.rules == self._rules)
+        )
+        return dict(await self._store._all(wanted))
+
+    async def drop_certificate(self, key: str) -> None:
+        """Delete the certificates of a course, so that it is raced again."""
+        await self._store._done([(_UNCERTIFY, {"which": key})])
+
     async def without_certificate(self, passed_over: Iterable[str]) -> str | None:
         """Return the line of a published course that has no certificate, or None if all have."""
         kept = sql.exists().where(
@@ -184,9 +207,45 @@ class CourseStore:
         return str(rows[0][0]) if rows else None
 
 
-_INSERT = {
-    True: sqlite.insert(COURSES).on_conflict_do_nothing(),
-    False: postgresql.insert(COURSES).on_conflict_do_nothing(),
+def _given(table: sql.Table, *names: str) -> list[Any]:
+    """Return values of columns, as a statement is given them."""
+    return [sql.bindparam(name, type_=table.c[name].type) for name in names]
+
+
+# Whoever writes several tables does so in this order, or two servers could wait for each other
+# for ever: visitors, certificates, courses, ratings.
+
+_KNOWN = VISITORS.c.token == sql.bindparam("who")
+_WAIT_FOR_VISITOR = sql.update(VISITORS).where(_KNOWN).values(name=VISITORS.c.name)
+"""Has other servers wait that publish for the same visitor, so that none counts too few."""
+
+
+def _inserting(embedded: bool) -> Any:
+    insert = (sqlite.insert if embedded else postgresql.insert)(COURSES)
+    published = sql.select(sql.func.count()).where(COURSES.c.author == sql.bindparam("who"))
+    fit = _KNOWN & (published.scalar_subquery() < sql.bindparam("most"))
+    names = ("course", "line", "name", "description", "at")
+    row = sql.select(*_given(COURSES, *names), VISITORS.c.token).where(fit)
+    return insert.from_select([*names, "author"], row).on_conflict_do_nothing()
+
+
+def _rating(embedded: bool, shipped: bool) -> Any:
+    insert = (sqlite.insert if embedded else postgresql.insert)(RATINGS)
+    names = ("course", "stars", "at")
+    row = sql.select(*_given(RATINGS, *names), VISITORS.c.token).where(_KNOWN)
+    if not shipped:
+        row = row.join(COURSES, COURSES.c.course == sql.bindparam("course"))
+    # Locked, so that whoever deletes one of them meanwhile deletes the rating too.
+    insert = insert.from_select([*names, "holder"], row.with_for_update(read=True))
+    changed = {name: insert.excluded[name] for name in ("stars", "at")}
+    return insert.on_conflict_do_update(index_elements=["course", "holder"], set_=changed)
+
+
+_INSERT = {embedded: _inserting(embedded) for embedded in (True, False)}
+_RATE = {
+    (embedded, shipped): _rating(embedded, shipped)
+    for embedded in (True, False)
+    for shipped in (True, False)
 }
 _THIS = COURSES.c.course == sql.bindparam("which")
 _OWN = COURSES.c.author == sql.bindparam("who")

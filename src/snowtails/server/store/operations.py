@@ -16,9 +16,10 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from ...course import Course
 from ...rules import RULES_VERSION
 from ..table.events import Opened, parse_event
-from .courses import CourseStore
+from .courses import CourseStore, key_of
 from .schema import (
     CERTIFICATES,
     COURSES,
@@ -138,7 +139,7 @@ async def prune(
 ) -> Pruned:
     """Delete tables that nobody has touched since a time, and visitors who have none left.
 
-    Whoever has published a course stays, and so does the course.
+    Whoever has published a course stays, and so does the course; ratings go with their visitors.
     The races of a season go together: those before one that stays, stay too. On PostgreSQL servers
     may go on meanwhile; an SQLite file has one server, which must be stopped.
     """
@@ -167,7 +168,8 @@ async def prune(
                 visitors = (
                     await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
-                for table in (TOKENS, RECOVERIES):
+                await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
+                for table in (TOKENS, RECOVERIES, RATINGS):
                     known = sql.exists().where(VISITORS.c.token == table.c.holder)
                     await connection.execute(sql.delete(table).where(~known))
         if store.embedded and not dry:
@@ -177,6 +179,13 @@ async def prune(
     finally:
         await store.close()
     return Pruned(len(names), visitors)
+
+
+def _with_course() -> Any:
+    """Return which certificates are of a course that ships or is published."""
+    shipped = [key_of(Course.load(name).line) for name in Course.shipped()]
+    published = sql.exists().where(COURSES.c.course == CERTIFICATES.c.course)
+    return published | CERTIFICATES.c.course.in_(shipped)
 
 
 async def _needed_by_seasons(connection: AsyncConnection, before: float) -> set[str]:

@@ -27,14 +27,12 @@ from ..table.events import Event, format_event, parse_event
 from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
     CERTIFICATES,
-    COURSES,
     CURTAINS,
     EVENTS,
     PARS,
     PLANS,
     PRESENCE,
     RACES,
-    RATINGS,
     RECOVERIES,
     RESULTS,
     SEATS,
@@ -598,8 +596,6 @@ _UPSERTS = {
         RECOVERIES,
         RESULTS,
         PARS,
-        COURSES,
-        RATINGS,
         CERTIFICATES,
     )
 }

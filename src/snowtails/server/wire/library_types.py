@@ -64,7 +64,7 @@ class LibraryCourse(Message, frozen=True):
     stars: int | None
     """The visitor's own rating."""
     raced: bool
-    """Whether the visitor has raced it to the end, and so may rate it."""
+    """Whether the visitor had a seat in a race or game on it that has ended, and so may rate it."""
 
 
 class Library(Message, frozen=True):

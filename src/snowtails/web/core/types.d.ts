@@ -1393,7 +1393,7 @@ export interface LibraryCourse {
   rating: CourseRating | null;
   /** The visitor's own rating. */
   stars: number | null;
-  /** Whether the visitor has raced it to the end, and so may rate it. */
+  /** Whether the visitor had a seat in a race or game on it that has ended, and so may rate it. */
   raced: boolean;
 }
 

@@ -38,6 +38,12 @@ async def host_only(request: Request) -> None:
         raise HTTPException(403, "for the host: ask on the machine itself, or set a host token")
 
 
+async def token_only(request: Request) -> None:
+    """Refuse changes where no host token is set: a proxy can make everybody seem local."""
+    if not request.app.state.host_token:
+        raise HTTPException(403, "for the host: set a host token, to change anything from outside")
+
+
 def _given(request: Request) -> str:
     scheme, _, text = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -110,7 +116,7 @@ async def published_courses(hub: TheHub) -> Response:
     return plain({"courses": [each for each in courses if not each.shipped]})
 
 
-@router.delete("/host/courses/{key}")
+@router.delete("/host/courses/{key}", dependencies=[Depends(token_only)])
 async def remove_course(key: str, hub: TheHub) -> Response:
     """Remove a published course with its ratings; races on it stay."""
     if not await hub.courses.withdraw(key):

@@ -65,5 +65,5 @@ async def rate_course(
     visitor: TheVisitor,
     hub: TheHub,
 ) -> Response:
-    """Rate a course that the visitor has raced to the end; again, to change it."""
+    """Rate a course on which a race or game of the visitor has ended; again, to change it."""
     return plain(await rate(hub, visitor, key, body.stars))

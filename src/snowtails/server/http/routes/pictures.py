@@ -7,7 +7,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ....rules.solo.daily import daily_race
-from ...errors import NotFound
+from ...session.library import find_published
 from ...session.solo_games import today
 from ..dependencies import TheHub
 from ..operations import PROBLEMS, tells
@@ -55,11 +55,12 @@ async def library_pictured(
 
     `v` has no meaning but to tell pictures apart that are kept elsewhere.
     """
-    found = await hub.courses.find(key)
-    if found is None:
-        raise NotFound("no-course", "there is no such course; it may have been withdrawn")
-    course, say = Course.parse(found.line, found.name), _say(request)
-    return await run_in_threadpool(lambda: _posted(course_poster(course, say), 24 * 3600))
+    found, say = await find_published(hub, key), _say(request)
+
+    def painted() -> Response:
+        return _posted(course_poster(Course.parse(found.line, found.name), say), 24 * 3600)
+
+    return await run_in_threadpool(painted)
 
 
 @router.get("/courses/{course}/image", **tells(media=PNG))

@@ -17,6 +17,7 @@ import msgspec
 from ....course import Course, Refused
 from ...store.store import Result
 from ...wire.solo_types import SoloSummary
+from ...wire.titles import title_of
 from ...wire.types import Summary
 from .words import Say
 
@@ -53,7 +54,7 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
         return card
     if (course := query.get("course")) and (name := course_title(course)) is not None:
         picture = f"/api/courses/{quote(course, safe='')}/picture"
-        named = name or query.get("name", "").strip()[:80] or say("own")
+        named = name or title_of(query.get("name", "")) or say("own")
         return Card(say("course", course=named), say("course.text"), picture)
     if page == "courses" and table and (card := await _course_card(hub, table, say)):
         return card
