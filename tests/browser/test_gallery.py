@@ -6,11 +6,13 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from snowtails import Course
-from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.accessibility import assert_for_everyone
 from tests.browser.browsing import PATIENCE
 from tests.browser.people import Arrive, open_table
 
 SHIPPED = len(Course.shipped())
+# Courses of one test each: all share a server, and what is published there stays.
+RATED, MILE, LOOP = "srss", "ssrsss", Course.random(seed=3, solo=True, hazards=2).line
 
 
 def published(page: Page, line: str, name: str) -> str:
@@ -18,22 +20,6 @@ def published(page: Page, line: str, name: str) -> str:
     answer = page.request.post("/api/library", data={"course": line, "name": name})
     assert answer.ok, answer.text()
     return str(answer.json()["course"]["key"])
-
-
-def race_to_the_end(page: Page, table: str) -> None:
-    """Have a musher take the reins, and wait until the race is over."""
-    assert page.request.post(f"/api/tables/{table}/seats/0/leave").ok
-    page.locator(".ending").wait_for(timeout=3 * PATIENCE)
-
-
-def assert_for_everyone(page: Page) -> None:
-    """Assert that nobody is shut out, by day on a desk and by night on a phone."""
-    for width, height, theme in ((1440, 900, "light"), (320, 640, "dark")):
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        assert_accessible(page)
-        assert_fits(page)
-    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_a_course_is_found_raced_and_rated(arrive: Arrive) -> None:
@@ -65,20 +51,24 @@ def test_a_course_is_found_raced_and_rated(arrive: Arrive) -> None:
     # Two taps from the first screen: Courses, Race it.
     anna.get_by_role("button", name="Race The Nutcracker").click()
     anna.wait_for_url(re.compile("/race/"))
-    table = anna.url.rpartition("/")[2]
-    race_to_the_end(anna, table)
-    anna.goto("/courses/nutcracker")
+    key = published(anna, RATED, "Rated")
+    table = open_table(anna, course=RATED, seats=["me", "pup"], begin=True).rpartition("/")[2]
+    assert anna.request.post(f"/api/tables/{table}/seats/0/leave").ok
+    anna.goto(f"/race/{table}")
+    anna.locator(".ending").wait_for(timeout=3 * PATIENCE)
+    anna.goto(f"/courses/{key}")
     anna.get_by_role("radio", name="4 stars").press("Space")
     expect(anna.locator(".course-rating [role=status]")).to_have_text("Thank you: 4 stars.")
     anna.get_by_role("radio", name="4 stars").press("ArrowRight")
     expect(anna.locator(".course-rating [role=status]")).to_have_text("Thank you: 5 stars.")
-    assert anna.request.get("/api/library/nutcracker").json()["course"]["stars"] == 5
+    expect(anna.get_by_role("radio", name="5 stars")).to_be_checked()
+    assert anna.request.get(f"/api/library/{key}").json()["course"]["stars"] == 5
 
 
 def test_a_published_course_is_everybodys_until_it_is_withdrawn(arrive: Arrive) -> None:
     # Browsers complain of a course that is not there any more.
     anna, ben = arrive("Anna", "/replay"), arrive("Ben", "/replay", may_complain=True)
-    key = published(anna, "ssrsss", "Moonlight <Mile>")
+    key = published(anna, MILE, "Moonlight <Mile>")
     ben.goto("/courses?from=published")
     card = ben.locator(f".library-card[data-key='{key}']")
     expect(card).to_contain_text("by Anna")
@@ -165,32 +155,33 @@ def test_the_next_course_is_built_published_and_laid_from_the_editor(arrive: Arr
     assert course_at(anna) == {"line": "ssls", "name": "Elbow; Bent"}
     anna.goto(f"/build?lay={table}")
     expect(anna.locator(".laying")).to_contain_text("gone on")
+    expect(anna.get_by_role("button", name="Race it", exact=True)).to_be_visible()
 
 
 def test_solo_is_played_on_a_published_course(arrive: Arrive) -> None:
     anna = arrive("Anna", "/replay")
-    line = Course.random(seed=3, solo=True, hazards=2).line
-    key = published(anna, line, "Lonely Loop")
+    key = published(anna, LOOP, "Lonely Loop")
     anna.goto(f"/courses/{key}")
     expect(anna.locator(".course-about")).to_contain_text("setup point")
     anna.get_by_role("link", name="Solo").click()
     anna.locator(".setup-sum").wait_for()
-    shipped = anna.locator("input[name=solo-course]:checked").count()
-    anna.get_by_role("radio", name="Published here").check()
-    mine = anna.locator(f"input[value='{line}']")
-    mine.check(force=True)
-    anna.get_by_role("radio", name="Shipped").check()
-    expect(anna.locator("input[name=solo-course]:checked")).to_have_count(1)
-    expect(anna.locator(".solo-picture img")).not_to_have_attribute("src", re.compile(line))
-    assert shipped == 0, "one came for another course"
-    anna.get_by_role("radio", name="Published here").check()
-    mine.check(force=True)
-    expect(anna.locator(".solo-picture img")).to_have_attribute("src", re.compile(line))
+    wished = anna.locator(f"input[value='{LOOP}']")
+    expect(wished).to_be_checked()
+    expect(anna.get_by_role("radio", name="Published here")).to_be_checked()
     assert_for_everyone(anna)
+
+    # What is ticked is what is played, wherever one has looked meanwhile.
+    anna.get_by_role("radio", name="My courses").check()
+    expect(anna.locator(".solo-places [role=status]")).to_contain_text("no course")
+    expect(wished).to_be_checked()
+    anna.get_by_role("radio", name="Shipped").check()
+    expect(wished).to_have_count(0)
+    anna.get_by_role("radio", name="Published here").check()
+    expect(wished).to_be_checked()
     anna.get_by_role("button", name="Begin").click()
     anna.wait_for_url(re.compile("/solo/"))
     table = anna.url.rpartition("/")[2]
     assert anna.request.get(f"/api/tables/{table}").json()["options"]["course"] == {
-        "line": line,
+        "line": LOOP,
         "name": "Lonely Loop",
     }

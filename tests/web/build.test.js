@@ -152,6 +152,7 @@ test("a link is a course", () => {
   assert.deepEqual(readAddress(path.slice(path.indexOf("?"))), { course: "sl5sfl", name: "Troll & Sons", lay: "" });
   assert.equal(pathTo({ line: "", name: "" }), "/build");
   assert.equal(readAddress(pathTo({ line: "s", name: "" }, "/build", "t1").slice(6)).lay, "t1");
+  assert.equal(readAddress("?lay=../visitor").lay, "", "a table, and no other path");
 });
 
 test("a kept course takes the place of one with its name", () => {

@@ -12,5 +12,6 @@ export function pathTo({ line, name }, screen = "/build", lay = "") {
 /** What an address names. @param {string} search */
 export function readAddress(search) {
   const query = new URLSearchParams(search);
-  return { course: query.get("course") ?? "", name: (query.get("name") ?? "").slice(0, 80), lay: /^[\w-]{1,64}$/.exec(query.get("lay") ?? "")?.[0] ?? "" };
+  const lay = query.get("lay") ?? "";
+  return { course: query.get("course") ?? "", name: (query.get("name") ?? "").slice(0, 80), lay: /^[\w-]+$/.test(lay) ? lay : "" };
 }

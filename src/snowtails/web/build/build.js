@@ -108,8 +108,16 @@ export async function showBuild(go, signal) {
   function settle(tile, said) {
     selected = Math.min(tile, timeline.now.tiles.length - 1);
     if (said) status.textContent = said;
+    offer(null);
     show();
     void examine();
+  }
+
+  /** What can be done with a course that can be raced; nothing until the server has seen the last edit. @param {Draft | null} found */
+  function offer(found) {
+    const fit = found?.sound && found.tiles.length ? found : null;
+    race.disabled = publishing.disabled = !fit;
+    laying?.show(fit && { line: fit.line, name: timeline.now.name });
   }
 
   /** @param {string} name @param {number} at */
@@ -184,7 +192,7 @@ export async function showBuild(go, signal) {
     oninput: () => change(edits.setName(timeline.now, name.value), { as: "name" }),
   });
   const about = make("input", {
-    maxlength: 500,
+    maxlength: 300,
     autocomplete: "off",
     value: timeline.now.description[spoken()] ?? "",
     oninput: () => change(edits.setDescription(timeline.now, spoken(), about.value), { as: "about" }),
@@ -201,8 +209,12 @@ export async function showBuild(go, signal) {
   const back = tool(say("build.undo"), "↶", commands.undo);
   const forth = tool(say("build.redo"), "↷", commands.redo);
   const laying = named.lay ? makeLaying(go, named.lay, problem, (mine) => (race.hidden = mine), signal) : null;
-  const publishing = make("button", { type: "button", onclick: () => openPublish(go, { ...timeline.now, line: draft?.line ?? "" }) }, say("publish.label"));
-  const race = make("button", { type: "button", class: "go", onclick: () => void raceIt() }, say("build.race"));
+  const publishing = make(
+    "button",
+    { type: "button", disabled: true, onclick: () => openPublish(go, { ...timeline.now, line: draft?.line ?? "" }) },
+    say("publish.label"),
+  );
+  const race = make("button", { type: "button", class: "go", disabled: true, hidden: Boolean(named.lay), onclick: () => void raceIt() }, say("build.race"));
   const tools = make(
     "div",
     { class: "build-tools", role: "group", "aria-label": say("build.tools") },
@@ -238,7 +250,7 @@ export async function showBuild(go, signal) {
           "div",
           { class: "build-acts" },
           make("button", { type: "button", onclick: () => openShelf(timeline.now, draft, (kept) => void takeUp(kept)) }, say("build.shelf")),
-          make("button", { type: "button", onclick: () => openExport(timeline.now, draft, go) }, say("build.export")),
+          make("button", { type: "button", onclick: () => openExport(timeline.now, draft, go, named.lay) }, say("build.export")),
           publishing,
         ),
       ),
@@ -277,8 +289,7 @@ export async function showBuild(go, signal) {
     draft = found;
     const path = pathTo({ line: found.tiles.length ? found.line : "", name: timeline.now.name }, "/build", named.lay);
     if (path !== location.pathname + location.search) history.replaceState(null, "", path);
-    race.disabled = publishing.disabled = !found.sound || !found.tiles.length;
-    laying?.show(race.disabled ? null : { line: found.line, name: timeline.now.name });
+    offer(found);
     pieces.show(found);
     problems.show(found);
     show();

@@ -64,6 +64,8 @@ export function makeCamera(element, moved, isFree, signal) {
     (event) => {
       const from = pointers.get(event.pointerId);
       if (!from) return;
+      // It was let go where nobody could see it.
+      if (!event.buttons) return release(event);
       const to = { x: event.clientX, y: event.clientY };
       if (!dragging && Math.hypot(to.x - from.x, to.y - from.y) < SLACK) return;
       dragging = true;

@@ -1,7 +1,7 @@
 /** How a course races, as the server finds out: a stream of better and better certificates. */
 
-/** @import {CourseCertificate} from "../core/types" */
-/** @typedef {{ told: (certificate: CourseCertificate) => void, waiting: () => void, failed: () => void }} Follower */
+/** @import {CourseCertificate, Refusal} from "../core/types" */
+/** @typedef {{ told: (certificate: CourseCertificate) => void, waiting: () => void, failed: (why: Refusal) => void }} Follower */
 
 /** Seconds after which it may be worth asking again. */
 const AGAIN = 5;
@@ -42,7 +42,7 @@ export async function follow(line, follower, signal) {
       if (response.ok && response.body) {
         if (await read(response.body, follower)) return;
       } else if (response.status === 422) {
-        return follower.failed();
+        return follower.failed({ ok: false, status: response.status, wait: 0, ...(await response.json()) });
       }
       // Being made ready, restarting, or busy.
       follower.waiting();

@@ -78,7 +78,7 @@ export function makeDraggable(element, grab, signal) {
     },
     { signal },
   );
-  document.addEventListener("pointercancel", end, { signal });
+  document.addEventListener("pointercancel", (event) => event.pointerId === held?.id && end(), { signal });
   signal.addEventListener("abort", end);
 }
 

@@ -20,15 +20,15 @@ export const pathToLaying = (table) => pathTo({ line: "", name: "" }, "/build", 
  * @param {Go} go
  * @param {string} table the race before
  * @param {HTMLElement} problem where a refusal is told
- * @param {(mine: boolean) => void} known told whether the course can be laid
+ * @param {(mine: boolean) => void} known told whether the course is the visitor's to lay
  * @param {AbortSignal} signal
  */
 export function makeLaying(go, table, problem, known, signal) {
   /** The course that can be laid now. @type {{ line: string, name: string } | null} */
   let course = null;
   const told = make("p", { role: "status" });
-  const button = make("button", { type: "button", class: "go", disabled: true, hidden: true, onclick: () => void lay() });
-  const element = make("div", { class: "laying panel" }, told, button, makeLink(go, pathOf(table), { class: "button" }, say("lay.back")));
+  const button = make("button", { type: "button", class: "go", disabled: true, onclick: () => void lay() });
+  const element = make("div", { class: "laying panel", hidden: true }, told, button, makeLink(go, pathOf(table), { class: "button" }, say("lay.back")));
   let mine = false;
 
   async function look() {
@@ -38,10 +38,13 @@ export function makeLaying(go, table, problem, known, signal) {
     const view = answer.ok ? answer.value : null;
     const layer = view?.season?.layer ?? null;
     mine = Boolean(view && layer !== null && view.you.seats.includes(layer));
-    told.textContent = answer.ok ? say(mine ? "lay.told" : "lay.gone") : whyNot(answer);
-    known(mine);
+    if (!answer.ok) told.textContent = whyNot(answer);
+    else if (mine) told.textContent = say("lay.told");
+    else told.textContent = say(layer === null ? "lay.gone" : "lay.theirs");
+    element.hidden = false;
     button.hidden = !mine;
     button.textContent = say("lay.go", { number: (view?.season?.race ?? 0) + 1 });
+    known(mine);
     show(course);
   }
 

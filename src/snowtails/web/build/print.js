@@ -21,7 +21,7 @@ const MARK = 6;
 
 /** @param {Go} go @param {AbortSignal} signal @returns {Promise<HTMLElement>} */
 export async function showPrint(go, signal) {
-  const { course, name } = readAddress(location.search);
+  const { course, name, lay } = readAddress(location.search);
   const address = `/api/courses/${encodeURIComponent(course)}`;
   const [mapped, drawn, about] = await Promise.all([
     insist(() => get(`${address}/map`), signal),
@@ -29,7 +29,7 @@ export async function showPrint(go, signal) {
     insist(() => get(address), signal),
   ]);
   signal.throwIfAborted();
-  const back = () => makeLink(go, pathTo({ line: course, name }), { class: "button" }, say("print.back"));
+  const back = () => makeLink(go, pathTo({ line: course, name }, "/build", lay), { class: "button" }, say("print.back"));
   if (!mapped.ok) return makeErrorScreen(whyNot(mapped), back());
   if (!drawn.ok) return makeErrorScreen(whyNot(drawn), back());
   const title = name || (about.ok && about.value.title) || say("course.unnamed");

@@ -72,8 +72,14 @@ export function openShelf(course, draft, open) {
 /** A name for a file. @param {string} name */
 const fileName = (name) => (name || "course").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
-/** Offer a course as a link, as files and on paper. @param {Course} course @param {Draft | null} draft @param {Go} go */
-export function openExport(course, draft, go) {
+/**
+ * Offer a course as a link, as files and on paper.
+ * @param {Course} course
+ * @param {Draft | null} draft
+ * @param {Go} go
+ * @param {string} lay the table of the season that it is built for
+ */
+export function openExport(course, draft, go, lay) {
   const file = fileName(course.name);
   const { line = "", sound = false, toml = "" } = draft ?? {};
   const address = `/api/courses/${encodeURIComponent(line)}`;
@@ -100,7 +106,7 @@ export function openExport(course, draft, go) {
               dialog.close();
               go(path);
             },
-            pathTo({ line, name: course.name }, "/build/print"),
+            pathTo({ line, name: course.name }, "/build/print", lay),
             { class: "button" },
             say("print.label"),
           ),

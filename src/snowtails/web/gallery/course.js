@@ -6,6 +6,7 @@ import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeErrorScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
+import { sendLatest } from "../core/latest.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -20,7 +21,7 @@ import { makeCharacters, makeFigures, tellAuthor, tellSize, thumbnail } from "./
 import { makeRating, makeRatingForm } from "./stars.js";
 
 /** @import {Go} from "../core/links.js" */
-/** @import {CourseCertificate, CourseFigures, CourseStanding, LibraryCourse, LibraryEntry} from "../core/types" */
+/** @import {CourseCertificate, CourseFigures, CourseStanding, LibraryCourse, LibraryEntry, Refusal} from "../core/types" */
 
 /**
  * @param {Go} go
@@ -103,7 +104,9 @@ function makeRaced({ course, standing }, signal) {
       if (!course.figures) void showNow();
     },
     waiting: () => {},
-    failed: () => {},
+    failed: (/** @type {Refusal} */ why) => {
+      if (!course.figures) fill(figures, make("p", { class: "problem", role: "status" }, whyNot(why)));
+    },
   };
   void follow(course.line, follower, signal);
   return make(
@@ -118,22 +121,22 @@ function makeRaced({ course, standing }, signal) {
 function makeRatingPart(course) {
   const shown = make("div", {}, makeRating(course.rating));
   const told = make("p", { class: "aside", role: "status" });
-  let wished = 0;
-  let sending = false;
-  const form = makeRatingForm(course, async (stars) => {
-    wished = stars;
-    if (sending) return;
-    sending = true;
-    // One after the other, and the latest at last.
-    for (let sent = 0; sent !== wished; ) {
-      sent = wished;
-      const answer = await rate(course.key, sent);
-      if (answer.ok) fill(shown, makeRating(answer.value.rating));
-      told.textContent = answer.ok ? say("rating.thanks", { stars: sent }) : whyNot(answer);
-    }
-    sending = false;
-  });
-  return make("section", { class: "course-rating", "aria-label": say("rating.label") }, shown, form, told);
+  let kept = course.stars;
+  // Arrow keys pass through stars that nobody means.
+  const form = makeRatingForm(
+    course,
+    sendLatest(async (stars, isLatest) => {
+      const answer = await rate(course.key, stars);
+      if (answer.ok) {
+        kept = answer.value.stars;
+        fill(shown, makeRating(answer.value.rating));
+      }
+      if (!isLatest()) return;
+      form.tick(kept);
+      told.textContent = answer.ok ? say("rating.thanks", { stars }) : whyNot(answer);
+    }),
+  );
+  return make("section", { class: "course-rating", "aria-label": say("rating.label") }, shown, form.element, told);
 }
 
 /** What whoever has published a course can do. @param {Go} go @param {LibraryCourse} course */

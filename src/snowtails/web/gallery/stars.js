@@ -37,19 +37,18 @@ export function makeRating(rating) {
  * @param {(stars: number) => void} rated
  */
 export function makeRatingForm(course, rated) {
-  if (!course.raced) return make("p", { class: "aside rating-why" }, say("rating.why"));
-  const choice = (/** @type {number} */ stars) =>
-    make(
-      "label",
-      { class: "star-choice" },
-      make("input", { type: "radio", name: "stars", value: stars, checked: course.stars === stars, onchange: () => rated(stars) }),
-      make("span", { class: "visually-hidden" }, say("rating.stars", { stars })),
-      drawStar(0),
-    );
-  return make(
-    "fieldset",
-    { class: "rate" },
-    make("legend", {}, say("rating.yours")),
-    make("div", { class: "star-choices" }, ...Array.from({ length: MOST }, (_, i) => choice(i + 1))),
-  );
+  if (!course.raced) return { element: make("p", { class: "aside rating-why" }, say("rating.why")), tick: () => {} };
+  const all = Array.from({ length: MOST }, (_, i) => i + 1);
+  const inputs = all.map((stars) => make("input", { type: "radio", name: "stars", value: stars, onchange: () => rated(stars) }));
+  const choice = (/** @type {number} */ stars, /** @type {number} */ i) =>
+    make("label", { class: "star-choice" }, inputs[i], make("span", { class: "visually-hidden" }, say("rating.stars", { stars })), drawStar(0));
+  /** Show which stars are kept. @param {number | null} stars */
+  const tick = (stars) => {
+    for (const input of inputs) input.checked = Number(input.value) === stars;
+  };
+  tick(course.stars);
+  return {
+    element: make("fieldset", { class: "rate" }, make("legend", {}, say("rating.yours")), make("div", { class: "star-choices" }, ...all.map(choice))),
+    tick,
+  };
 }

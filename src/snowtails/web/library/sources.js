@@ -14,16 +14,27 @@ const SOURCES = /** @type {const} */ (["shipped", "kept", "published"]);
 
 /** @typedef {typeof SOURCES[number]} Source */
 
+/** Tick a card, and tell whoever listens, also if it was ticked before it was put away. @param {HTMLInputElement} input */
+function tick(input) {
+  input.checked = true;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** @param {Element} card */
+const inputIn = (card) => card.querySelector("input");
+
 /**
- * Cards of the places; whoever turns to a place has its first course chosen.
+ * Cards of the places. Whoever turns to a place has the course chosen that was chosen there before, or its first; where a place has
+ * none, the course chosen stays.
  * @param {HTMLElement} group the radio group that holds the cards
  * @param {object} parts
  * @param {HTMLElement[]} parts.shipped cards of courses that ship
  * @param {HTMLElement[]} [parts.always] cards that are there whatever the place
  * @param {(line: string, title: string, aside: string, picture: Element) => HTMLElement} parts.card
  * @param {(course: LibraryCourse) => boolean} [parts.fits] which of the published courses are offered
+ * @param {AbortSignal} [signal]
  */
-export function makeSources(group, { shipped, always = [], card, fits = () => true }) {
+export function makeSources(group, { shipped, always = [], card, fits = () => true }, signal) {
   /** What courses of one's own and published ones are called, by line. @type {Map<string, string>} */
   const names = new Map();
   /** @type {Partial<Record<Source, HTMLElement[]>>} */
@@ -35,48 +46,61 @@ export function makeSources(group, { shipped, always = [], card, fits = () => tr
     return card(line, courseName(name), aside, pictureOf(line));
   };
 
-  /** The cards of a place; null if they could not be had. @param {Source} source @returns {Promise<HTMLElement[] | null>} */
+  /** The cards of a place; a refusal is told if the place is still looked at. @param {Source} source */
   async function find(source) {
-    if (source === "kept") return keptCourses().map(({ line, name }) => add(line, name, ""));
-    const answer = await fetchLibrary();
+    if (source === "kept") cards.kept ??= keptCourses().map(({ line, name }) => add(line, name, ""));
+    if (cards[source]) return cards[source];
+    const answer = await fetchLibrary(signal);
     if (!answer.ok) {
-      none.textContent = whyNot(answer);
+      if (isTurnedTo(source)) none.textContent = whyNot(answer);
       return null;
     }
-    const found = answer.value.courses.filter((course) => !course.shipped && fits(course));
-    return found.map((course) => add(course.line, course.title, course.by ? say("gallery.by", { name: course.by }) : ""));
+    /** @type {LibraryCourse[]} */
+    const found = answer.value.courses.filter((/** @type {LibraryCourse} */ course) => !course.shipped && fits(course));
+    cards.published ??= found.map((course) => add(course.line, course.title, course.by ? say("gallery.by", { name: course.by }) : ""));
+    return cards.published;
   }
 
   /** @param {Source} source */
   async function turnTo(source) {
     none.textContent = "";
-    const found = cards[source] ?? (await find(source));
-    if (found) cards[source] = found;
-    if (inputs.find(({ checked }) => checked)?.value !== source || !found) return;
-    if (!found.length && source !== "shipped") none.textContent = say(`pick.${source}.none`);
-    // What leaves is chosen no longer: whatever is ticked is what is to be seen.
-    for (const each of group.children) tick(each, false);
+    const found = await find(source);
+    if (!found || !isTurnedTo(source)) return;
+    if (!found.length) {
+      const stays = [...group.children].filter((each) => !always.includes(/** @type {HTMLElement} */ (each)) && inputIn(each)?.checked);
+      fill(group, ...stays, ...always);
+      none.textContent = source === "shipped" ? "" : say(`pick.${source}.none`);
+      return;
+    }
+    const wanted = found.map(inputIn).find((input) => input?.checked) ?? inputIn(/** @type {HTMLElement} */ (found[0]));
     fill(group, ...found, ...always);
-    const first = (found[0] ?? always[0])?.querySelector("input");
-    if (!first) return;
-    first.checked = true;
-    first.dispatchEvent(new Event("change", { bubbles: true }));
+    if (wanted) tick(wanted);
   }
 
-  /** @param {Element} each @param {boolean} ticked */
-  function tick(each, ticked) {
-    const input = each.querySelector("input");
-    if (input) input.checked = ticked;
+  /** Turn to where a course is that does not ship, and have it chosen. @param {string} line */
+  async function turnToCourse(line) {
+    const ticked = () => group.querySelector("input:checked");
+    const before = ticked();
+    for (const source of /** @type {const} */ (["kept", "published"])) {
+      const input = (await find(source))?.map(inputIn).find((each) => each?.value === line);
+      const place = inputs.find(({ value }) => value === source);
+      if (!input || !place) continue;
+      // Somebody has chosen or turned elsewhere meanwhile.
+      if (!isTurnedTo("shipped") || ticked() !== before) return;
+      input.checked = true;
+      return tick(place);
+    }
   }
 
   const inputs = SOURCES.map((source) =>
     make("input", { type: "radio", name: "course-source", value: source, checked: source === "shipped", onchange: () => void turnTo(source) }),
   );
+  const isTurnedTo = (/** @type {Source} */ source) => inputs.some(({ checked, value }) => checked && value === source);
   const element = make(
     "div",
     { class: "sources", role: "radiogroup", "aria-label": say("pick.from") },
     ...SOURCES.map((source, at) => make("label", {}, inputs[at], make("span", {}, say(`pick.${source}`)))),
   );
   fill(group, ...shipped, ...always);
-  return { element, none, names };
+  return { element, none, names, turnToCourse };
 }

@@ -9,7 +9,7 @@ import { joined, say, sayOr, spoken } from "../core/words.js";
 import { makeSources } from "../library/sources.js";
 import { makeSetup } from "./score.js";
 
-/** @import {SoloCourse} from "../core/types" */
+/** @import {LibraryCourse, SoloCourse} from "../core/types" */
 
 const RANDOM = "random";
 
@@ -18,9 +18,10 @@ const told = (facts) => ({ ...facts, piece: facts.piece ? sayOr(`build.box.${fac
 
 /**
  * @param {HTMLButtonElement} begin what begins the round: it waits until the course is laid
- * @param {{ line: string, opponents: boolean }} [before] the course of the round before, or the one wished for, by line or name
+ * @param {{ line: string, name?: string, opponents: boolean }} [before] the course of the round before, or the one wished for, by line or name
+ * @param {AbortSignal} [signal]
  */
-export function makeSoloCourse(begin, before) {
+export function makeSoloCourse(begin, before, signal) {
   /** @type {SoloCourse[]} */
   let shipped = [];
   /** @type {SoloCourse | null} */
@@ -119,19 +120,23 @@ export function makeSoloCourse(begin, before) {
     shipped = answer.ok ? answer.value.courses : [];
     fill(problem, answer.ok ? null : whyNot(answer));
     const sign = make("span", { class: "course-sign", "aria-hidden": "true" }, "?");
-    const sources = makeSources(cards, {
+    const offered = {
       shipped: shipped.map((each) => card(each.name, courseName(each.title), say("solo.setup", { points: each.setup.points }), pictureOf(each.name))),
       always: [card(RANDOM, say("course.random"), say("solo.random"), sign)],
       card,
-      fits: (each) => each.setup !== null,
-    });
+      fits: (/** @type {LibraryCourse} */ each) => each.setup !== null,
+    };
+    const sources = makeSources(cards, offered, signal);
     names = sources.names;
     fill(places, sources.element, sources.none);
     const known = shipped.find((each) => !before || each.line === before.line || each.name === before.line);
     const chosen = cards.querySelector(`input[value="${known?.name ?? ""}"]`);
     if (chosen instanceof HTMLInputElement) chosen.checked = true;
-    if (known) show(known);
-    else if (before) await lay(before.line);
+    if (known) return show(known);
+    if (!before) return;
+    if (before.name) names.set(before.line, before.name);
+    void lay(before.line);
+    await sources.turnToCourse(before.line);
   }
   void open();
 

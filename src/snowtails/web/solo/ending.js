@@ -72,7 +72,7 @@ function actions(game, go) {
 function makeNextRound(game, go) {
   const problem = make("p", { class: "problem", role: "alert" });
   const begin = make("button", { class: "go" }, say("solo.next", { round: game.round + 1 }));
-  const course = makeSoloCourse(begin, { line: game.course.line, opponents: game.opponents });
+  const course = makeSoloCourse(begin, { ...game.course, opponents: game.opponents });
   const form = make(
     "form",
     { class: "next-round" },

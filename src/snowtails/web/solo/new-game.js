@@ -24,7 +24,7 @@ export async function showSolo(go, signal) {
   const problem = make("p", { class: "problem", role: "alert" });
   const begin = make("button", { class: "go" }, say("solo.begin"));
   const wished = new URLSearchParams(location.search).get("course");
-  const course = makeSoloCourse(begin, wished ? { line: wished, opponents: false } : undefined);
+  const course = makeSoloCourse(begin, wished ? { line: wished, opponents: false } : undefined, signal);
   const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: ownName() });
   const games = make("section", { class: "panel", hidden: true });
   const form = make(

@@ -19,9 +19,10 @@ const CHECK_AFTER = 400;
 /**
  * @param {Course[]} shipped
  * @param {string} [offered] what is offered at first: a course that ships, by name or line, or any other line
- * @param {HTMLElement} [build] a card that leads to the editor
+ * @param {HTMLElement | null} [build] a card that leads to the editor
+ * @param {AbortSignal} [signal]
  */
-export function makeCoursePicker(shipped, offered = USUAL, build) {
+export function makeCoursePicker(shipped, offered = USUAL, build = null, signal) {
   const known = shipped.find((each) => each.name === offered || each.line === offered);
   const usual = known?.name ?? (shipped.length ? LINE : offered);
   const tiles = makeNumber(say("course.tiles"), 1, 30, 8);
@@ -77,7 +78,7 @@ export function makeCoursePicker(shipped, offered = USUAL, build) {
     );
   const sign = (/** @type {string} */ text) => make("span", { class: "course-sign", "aria-hidden": "true" }, text);
   const group = make("div", { class: "courses", role: "radiogroup", "aria-label": say("course.label") });
-  const sources = makeSources(group, {
+  const cards = {
     shipped: shipped.map((each) => choice(each.name, courseName(each.title), say("course.length", { count: each.tiles.length }), pictureOf(each.name))),
     always: [
       choice(RANDOM, say("course.random"), say("course.random.aside"), sign("?")),
@@ -85,7 +86,8 @@ export function makeCoursePicker(shipped, offered = USUAL, build) {
       ...(build ? [build] : []),
     ],
     card: choice,
-  });
+  };
+  const sources = makeSources(group, cards, signal);
   const element = make("div", { class: "courses-choice" }, sources.element, sources.none, group, about, randomWish, lineWish);
   const chosen = () => element.querySelector("input[name=course]:checked")?.getAttribute("value") ?? usual;
   const show = () => {
@@ -100,7 +102,10 @@ export function makeCoursePicker(shipped, offered = USUAL, build) {
     if (chosen() === RANDOM && !madeUp) void makeUp();
   });
   show();
-  if (usual === LINE) void check();
+  if (usual === LINE) {
+    void check();
+    void sources.turnToCourse(offered);
+  }
 
   return {
     element,

@@ -53,7 +53,7 @@ function makeTick(label, aside, on) {
 async function showForm(go, signal, offer) {
   const [shipped, known] = await Promise.all([insist(() => get("/api/courses"), signal), insist(() => get("/api/mushers"), signal)]);
   signal.throwIfAborted();
-  const courses = makeCoursePicker(shipped.ok ? shipped.value.courses : [], new URLSearchParams(location.search).get("course") ?? undefined);
+  const courses = makeCoursePicker(shipped.ok ? shipped.value.courses : [], new URLSearchParams(location.search).get("course") ?? undefined, null, signal);
   const seats = makeSeatForm(known.ok ? known.value.mushers : [], offer.seats);
   const races = make(
     "select",

@@ -54,6 +54,7 @@ async def course_certified(
         steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
         try:
             async for step in steps:
+                # Before it is told: whoever hears that it is done asks for what was kept.
                 if step is not None:
                     await keep_certificate(hub, found.line, step)
                 yield BEAT if step is None else frame("certificate", step)

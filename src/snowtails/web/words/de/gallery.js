@@ -122,6 +122,7 @@ export const gallery = {
   "lay.go": "Legen: Rennen {number} beginnen",
   "lay.back": "Zurück zur Saison",
   "lay.gone": "Die Saison ist ohne diese Strecke weitergegangen.",
+  "lay.theirs": "Die nächste Strecke dieser Saison legt jemand anders.",
 
   "unfit.alternating": "Solo wechseln sich Geraden und Kurven ab, mit Geraden an beiden Enden.",
   "unfit.straights": "Solo braucht 7 Geraden, nicht {found}.",

@@ -121,6 +121,7 @@ export const gallery = {
   "lay.go": "Lay it: begin race {number}",
   "lay.back": "Back to the season",
   "lay.gone": "The season has gone on without this course.",
+  "lay.theirs": "The next course of this season is somebody else's to lay.",
 
   "unfit.alternating": "For solo, straights and bends alternate, a straight first and last.",
   "unfit.straights": "Solo takes 7 straights, not {found}.",

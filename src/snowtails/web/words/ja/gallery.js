@@ -122,6 +122,7 @@ export const gallery = {
   "lay.go": "これにする：第{number}戦を始める",
   "lay.back": "シーズンに戻る",
   "lay.gone": "シーズンはこのコースなしで先へ進みました。",
+  "lay.theirs": "このシーズンの次のコースを決めるのは、ほかの人です。",
 
   "unfit.alternating": "ソロでは、ストレートとカーブが交互に並び、両端はストレートです。",
   "unfit.straights": "ソロのストレートは7枚です（今は{found}枚）。",
