@@ -1,11 +1,13 @@
 """The board is drawn true: drawing, marks, sleds and taps agree, on every screen that has one."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+import snowtails
 from tests.browser.finished import Finished
 from tests.browser.people import Arrive, open_table
 from tests.browser.soloing import begin
@@ -208,8 +210,11 @@ def test_what_is_tapped_in_a_space_in_reach_chooses_that_space(arrive: Arrive, s
         assert "chosen" in (target.get_attribute("class") or "")
 
 
-REACHING = """() => {
-    const own = /\\/(tokens|page|sled|board)\\.css$/;
+OF_THE_BOARD = {"tokens", "page", "sled", "board"}
+STYLES = Path(snowtails.__file__).parent / "web" / "style"
+OF_SCREENS = sorted(each.name for each in STYLES.glob("*.css") if each.stem not in OF_THE_BOARD)
+
+REACHING = """async (names) => {
     const found = [];
     const walk = (rules, parent, sheet) => {
         for (const rule of rules) {
@@ -224,8 +229,11 @@ REACHING = """() => {
             } else if (rule.cssRules) walk(rule.cssRules, parent, sheet);
         }
     };
-    for (const sheet of document.styleSheets) {
-        if (!own.test(sheet.href)) walk(sheet.cssRules, "", sheet.href.split("/").at(-1));
+    const joined = document.querySelector("link[rel=stylesheet]").href;
+    for (const name of names) {
+        const answer = await fetch(joined.replace(/style\\.css$/, `style/${name}`));
+        if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+        walk((await new CSSStyleSheet().replace(await answer.text())).cssRules, "", name);
     }
     return found;
 }"""
@@ -240,10 +248,10 @@ def test_no_rule_of_a_screen_reaches_the_board(arrive: Arrive, finished: Finishe
     page.keyboard.press("g")
     page.locator(".race.due .reach .sign").first.wait_for()
     page.keyboard.press("ArrowUp")
-    assert page.evaluate(REACHING) == []
+    assert page.evaluate(REACHING, OF_SCREENS) == []
     page.goto(f"/replay/{finished.table}")
     page.locator(".paper .space").first.wait_for()
-    assert page.evaluate(REACHING) == []
+    assert page.evaluate(REACHING, OF_SCREENS) == []
     page.goto(f"/solo/{begin(page, opponents=True)['table']}")
     page.locator(".paper .space").first.wait_for()
-    assert page.evaluate(REACHING) == []
+    assert page.evaluate(REACHING, OF_SCREENS) == []

@@ -36,6 +36,7 @@ class CompileWorker:
         self._steps = [(part, name) for part in parts for name, _ in steps(part)]
         self._begun = 0
         self._process: subprocess.Popen[str] | None = None
+        self._follower: threading.Thread | None = None
         self._changed = threading.Condition()
 
     def start(self, command: Sequence[str] = COMPILE) -> None:
@@ -48,7 +49,10 @@ class CompileWorker:
                 stderr=subprocess.DEVNULL,
                 text=True,
             )
-            threading.Thread(target=self._follow, args=(self._process,), daemon=True).start()
+            self._follower = threading.Thread(
+                target=self._follow, args=(self._process,), daemon=True
+            )
+            self._follower.start()
 
     def _follow(self, process: "subprocess.Popen[str]") -> None:
         """Note each step that the process says it begins, and its end."""
@@ -84,7 +88,7 @@ class CompileWorker:
             self._changed.wait_for(lambda: not self.is_compiling(part))
 
     def stop(self) -> None:
-        """Stop compiling."""
-        if self._process is not None:
+        """Stop compiling; afterwards nothing is left to be waited for."""
+        if self._process is not None and self._follower is not None:
             self._process.terminate()
-            self._process.wait()
+            self._follower.join()
