@@ -3,6 +3,7 @@ import { afterEach, test } from "node:test";
 import { showSpaceCodes, spaceName } from "../../src/snowtails/web/core/space-names.js";
 import { Plan } from "../../src/snowtails/web/plan/plan.js";
 import { whyWon } from "../../src/snowtails/web/race/ending-text.js";
+import { sentencesOf } from "../../src/snowtails/web/race/event-log.js";
 import { promptOf } from "../../src/snowtails/web/race/prompt.js";
 import { MemoryStorage, view } from "./moves.js";
 
@@ -36,4 +37,12 @@ test("spaces are told by tile and lane, or by their codes if wished", () => {
   assert.equal(spaceName(""), "");
   showSpaceCodes(true);
   assert.equal(spaceName("0e1"), "0e1");
+});
+
+test("whoever stands still does not drift", () => {
+  const company = { ...view(), seats };
+  const move = { turn: "3B", speed: 0, drift: 2, end: "1b2", dents: [], stop: "", wrecked: false, finished: false };
+  const told = (speed) => sentencesOf({ kind: "decided", seat: 0, decision: "3B", move: { ...move, speed } }, company).join(" ");
+  assert.doesNotMatch(told(0), /drift/);
+  assert.match(told(2), /drift 2 right/);
 });

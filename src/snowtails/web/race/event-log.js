@@ -40,8 +40,10 @@ function decisionOf(event, name) {
   if (decision.startsWith("x")) return [say("radio.discard", { name, count: decision.length - 1 })];
   const move = event.move;
   if (!move) return [];
-  const facts = { name, cards: cardsOf(move.turn), speed: move.speed, space: spaceName(move.end), count: Math.abs(move.drift) };
-  const key = move.drift === 0 ? "radio.move" : move.drift < 0 ? "radio.drift.left" : "radio.drift.right";
+  // Whoever stands still does not drift (MOVE-2), however uneven the dogs are.
+  const drift = move.speed > 0 ? move.drift : 0;
+  const facts = { name, cards: cardsOf(move.turn), speed: move.speed, space: spaceName(move.end), count: Math.abs(drift) };
+  const key = drift === 0 ? "radio.move" : drift < 0 ? "radio.drift.left" : "radio.drift.right";
   const told = [say(key, facts), ...move.dents.map(reasonOf)];
   if (move.stop === "sled") told.push(say("radio.sled", { name }));
   if (move.wrecked) told.push(say("radio.wrecked", { name }));
