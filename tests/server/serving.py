@@ -313,12 +313,13 @@ def price(move: Json) -> tuple[bool, int]:
 
 
 def gentle(view: Json) -> str:
-    """Choose what costs least and goes furthest."""
+    """Choose what costs least and goes furthest; never to stand still, so that races end."""
     decisions: list[str] = view["choices"]["decisions"]
     if view["race"]["phase"] != "turn":
         return decisions[0]
-    best = min(
-        view["choices"]["moves"],
-        key=lambda each: (price(each)[0], not each.get("finished"), price(each)[1], -each["speed"]),
-    )
-    return str(best["turn"])
+
+    def cost(move: Json) -> tuple[bool, bool, bool, int, int]:
+        wrecked, dents = price(move)
+        return move["speed"] <= 0, wrecked, not move.get("finished"), dents, -move["speed"]
+
+    return str(min(view["choices"]["moves"], key=cost)["turn"])
