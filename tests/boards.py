@@ -114,7 +114,7 @@ def _tidy(drawing: str) -> str:
 def _read(drawn: str, flag: Flag) -> tuple[Course, dict[str, str]]:
     """Read a drawing into its course and the spaces of its sleds."""
     heading, *lanes = drawn.splitlines()
-    bends = re.findall(r"(?<![\^,\d])\d+([<>]*)(\d*)(?:\^[\d,]+)?", heading)
+    bends = re.findall(r"(?<![\^,\d])\d+([<>]*)(\d*)(?:\^[\d,]*…?)?", heading)
     rows = [line[2:].removesuffix("|").split("|") for line in lanes]
     if [line[:2] for line in lanes] != [f"{lane}|" for lane in LANE_LETTERS] or {
         len(row) for row in rows

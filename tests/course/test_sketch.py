@@ -1,5 +1,7 @@
 """Tracks drawn in plain characters."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -92,6 +94,13 @@ def test_a_two_digit_number_widens_the_finish() -> None:
     last = drawn(Course.parse("sssssssss")).splitlines()
     assert last[1].endswith(" 8     9     10")
     assert last[2].endswith("|.....|.....|= |")
+
+
+def test_a_tile_over_many_others_names_as_many_as_fit() -> None:
+    drawing = sketch(Course.parse("ccccccculcculul1fl").track, width=16)
+    (heading,) = [line for line in drawing.splitlines() if "…" in line]
+    assert len(heading) <= 16
+    assert re.search(r"\^\d+(,\d+)*…", heading)
 
 
 @given(strategies.courses, st.integers(16, 50))

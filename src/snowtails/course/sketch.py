@@ -14,6 +14,9 @@ from .problem import whole_number
 from .tile import IMPASSABLE, LANE_LETTERS, LANES, RUN_OFF, SAPLING, Face, cell
 from .track import Track
 
+LONGEST_TILE = 13
+"""Spaces of the outer lane of a U-turn: no heading is wider, so that every tile fits a row."""
+
 
 def sketch(track: Track, marks: Mapping[int, str] | None = None, width: int = 100) -> str:
     """Draw a track, with marks (one character each) on some of its spaces.
@@ -59,8 +62,7 @@ def _block(
     """Draw one tile: its heading, then a line for each lane."""
     face = track.faces[tile]
     width = max(face.spaces)
-    bridge = f"^{','.join(map(str, over))}" if over else ""
-    lines = [f" {tile}{_bend(face)}{bridge}".ljust(width + 1)]
+    lines = [f" {_heading(tile, face, over)}".ljust(width + 1)]
     for lane in range(LANES):
         cells = ["-"] * width
         for space in range(face.spaces[lane]):
@@ -72,6 +74,16 @@ def _block(
     # A heading wider than its tile (a two-digit number over the finish) widens the tile.
     widest = max(map(len, lines))
     return [lines[0].ljust(widest), *(line.ljust(widest) for line in lines[1:])]
+
+
+def _heading(tile: int, face: Face, over: Sequence[int]) -> str:
+    """Return a tile's number, its bend, and which tiles it passes over, as many as fit."""
+    plain = f"{tile}{_bend(face)}"
+    whole = f"{plain}^{','.join(map(str, over))}" if over else plain
+    if len(whole) <= LONGEST_TILE:
+        return whole
+    told = [f"{plain}^{','.join(map(str, over[:count]))}…" for count in range(len(over), 0, -1)]
+    return next((each for each in told if len(each) <= LONGEST_TILE), f"{plain}^…")
 
 
 def _bend(face: Face) -> str:
