@@ -57,7 +57,7 @@ def best(task: Callable[[], object], rounds: int) -> float:
 
 
 def through_cluster(workers: int) -> float:
-    """Race the longest course very often through a cluster of some processes; return the seconds."""
+    """Race the longest course very often by some processes of a cluster; return the seconds."""
     import distributed
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
