@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
+import pytest
 
 from snowtails.server.http.app import make_app
 from snowtails.server.http.server import listen, running
@@ -180,6 +181,13 @@ class Refusal(Exception):
         self.code = self.body["code"]
         self.headers = response.headers
         super().__init__(f"{self.status} {self.body}")
+
+
+def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
+    """Expect an answer that is no success."""
+    return pytest.RaisesExc(
+        Refusal, check=lambda error: (error.status, error.code) == (status, code)
+    )
 
 
 class Guest:

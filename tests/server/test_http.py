@@ -12,7 +12,7 @@ from snowtails.rules import read_record, verify
 from snowtails.server.http.middleware import POLICY
 from snowtails.server.session.lobby import LASTS
 from snowtails.server.session.message_cache import MessageCache
-from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import GENEROUS, Guest, ManualClock, Refusal, Serving, gentle, refused
 
 
 @pytest.fixture(scope="module")
@@ -27,12 +27,6 @@ def fresh(tmp_path: Path) -> Iterator[Serving]:
     """A server of a test's own."""
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as found:
         yield found
-
-
-def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
-    return pytest.RaisesExc(
-        Refusal, check=lambda error: (error.status, error.code) == (status, code)
-    )
 
 
 # -- whole races -----------------------------------------------------------------------------------

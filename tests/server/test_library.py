@@ -6,13 +6,13 @@ import sqlite3
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from email.message import Message
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -24,16 +24,11 @@ from snowtails.server.session import certificates
 from snowtails.server.store import operations
 from snowtails.server.store.courses import key_of
 from snowtails.server.store.store import InvalidDatabase, sqlite_url
-from tests.server.serving import GENEROUS, PATIENCE, Guest, Json, Refusal, Serving
+from tests.server.loops import done
+from tests.server.serving import GENEROUS, PATIENCE, Guest, Json, Refusal, Serving, refused
 
 LINE = "sssrsss"
 OTHER = "ssslsss"
-Done = TypeVar("Done")
-
-
-def done(work: Coroutine[Any, Any, Done]) -> Done:
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 def command(*arguments: object) -> Result:
@@ -49,12 +44,6 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     path = tmp_path_factory.mktemp("library") / "snowtails.db"
     with Serving(f"sqlite:///{path}") as found:
         yield found
-
-
-def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
-    return pytest.RaisesExc(
-        Refusal, check=lambda error: (error.status, error.code) == (status, code)
-    )
 
 
 def publish(guest: Guest, line: str = LINE, name: str = "Moonlight Mile", **more: Any) -> Json:

@@ -13,7 +13,15 @@ from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
 from snowtails.server.wire.solo_messages import _other_dents
 from tests.rules.solo_tables import table
 from tests.server.company import entropy_of
-from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, lavish, prudent
+from tests.server.serving import (
+    Guest,
+    Json,
+    ManualClock,
+    Serving,
+    lavish,
+    prudent,
+    refused,
+)
 from tests.server.worlds import ForkedDeal
 
 NOON = 1_767_268_800.0
@@ -26,12 +34,6 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server that all tests share; they play games of their own."""
     with Serving(f"sqlite:///{tmp_path_factory.mktemp('solo') / 'snowtails.db'}") as found:
         yield found
-
-
-def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
-    return pytest.RaisesExc(
-        Refusal, check=lambda error: (error.status, error.code) == (status, code)
-    )
 
 
 def decide(guest: Guest, view: Json, decision: str | None = None) -> Json:

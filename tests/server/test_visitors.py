@@ -30,7 +30,16 @@ from snowtails.server.store.visitors import (
 from snowtails.server.wire.history import daily_streak, history_message
 from snowtails.server.wire.solo_messages import MOST_RANKED, day_rows
 from snowtails.server.wire.visitor_types import Streak
-from tests.server.serving import Guest, Json, ManualClock, Refusal, Serving, gentle, prudent
+from tests.server.serving import (
+    Guest,
+    Json,
+    ManualClock,
+    Refusal,
+    Serving,
+    gentle,
+    prudent,
+    refused,
+)
 from tests.server.test_store import opened
 
 NOON = 1_767_268_800.0
@@ -43,12 +52,6 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     path = tmp_path_factory.mktemp("visitors") / "snowtails.db"
     with Serving(f"sqlite:///{path}") as found:
         yield found
-
-
-def refused(status: int, code: str) -> "pytest.RaisesExc[Refusal]":
-    return pytest.RaisesExc(
-        Refusal, check=lambda error: (error.status, error.code) == (status, code)
-    )
 
 
 def history(guest: Guest) -> Json:
