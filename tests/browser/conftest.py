@@ -1,6 +1,7 @@
 """A browser, a server and its pages, for tests that look at the page."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,14 @@ from scripts.chromium import on_machine
 from tests.browser.browsing import FLAGS, PATIENCE, QUIET, serving
 from tests.browser.finished import COMPANY, RACE, Finished
 from tests.browser.people import Arrive, known_as
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give each test with a browser a second try; the summary tells which of them took it."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 /** What is wrong with a course, at which tile, with a button that mends it. */
 
 import { fill, make } from "../core/dom.js";
+import { reachWhileScrolling } from "../core/scrolling.js";
 import { say, sayOr } from "../core/words.js";
 
 /** @import {Draft, DraftProblem, DraftRepair} from "../core/types" */
@@ -30,7 +31,7 @@ export function makeCallout(problem, repaired) {
 /** @param {{ chosen: (tile: number) => void, repaired: (repair: DraftRepair) => void }} told */
 export function makeProblems(told) {
   const state = make("p", { class: "build-state", role: "status" });
-  const list = make("ul", { class: "problems" });
+  const list = reachWhileScrolling(make("ul", { class: "problems" }));
   const element = make("section", { class: "problems-panel", "aria-label": say("build.problems") }, state, list);
 
   /**

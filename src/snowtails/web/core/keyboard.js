@@ -111,5 +111,5 @@ function taken(event) {
   if (document.querySelector("dialog[open]") || target?.closest("input:not([type=checkbox]), select, textarea")) return true;
   const [pressing, stepping] = [event.key === "Enter" || event.key === " ", event.key.startsWith("Arrow")];
   if (pressing && target?.closest("button, a, summary, input")) return true;
-  return (stepping || event.key === " ") && Boolean(target?.closest(".ending, [tabindex='0']"));
+  return (stepping || event.key === " ") && Boolean(target?.closest(".ending") ?? target?.matches("[tabindex='0']"));
 }

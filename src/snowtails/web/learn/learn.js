@@ -7,6 +7,7 @@ import { fill, make } from "../core/dom.js";
 import { listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { late } from "../core/preload.js";
+import { reachWhileScrolling } from "../core/scrolling.js";
 import { changes, set, settings, theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { FIRST_RACE, openRace } from "../home/race-now.js";
@@ -75,7 +76,7 @@ class LearnScreen {
     this.acts = make("div", { class: "acts" }, this.showButton, this.clearButton, this.goButton);
     // What is here for the whole of Learn stays where it is, and with it the focus; a scene brings the rest.
     this.prompt = make("p", { class: "prompt", role: "status" });
-    this.told = make("div", { class: "told" }, this.prompt);
+    this.told = reachWhileScrolling(make("div", { class: "told" }, this.prompt));
     this.side = make("aside", { class: "side" }, this.coach);
     this.dock = make("section", { class: "dock" }, this.told, this.acts);
     this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.side, this.dock);

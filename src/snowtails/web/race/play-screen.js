@@ -19,6 +19,7 @@ import { make } from "../core/dom.js";
 import { EventQueue } from "../core/event-queue.js";
 import { KEYS, listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
+import { reachWhileScrolling } from "../core/scrolling.js";
 import { changes, theme } from "../core/settings.js";
 import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
@@ -134,7 +135,7 @@ export class PlayScreen {
       make(
         "section",
         { class: "dock" },
-        make("div", { class: "told" }, ...told, this.preview.element, this.ways.element),
+        reachWhileScrolling(make("div", { class: "told" }, ...told, this.preview.element, this.ways.element)),
         this.mat.element,
         this.hand.element,
         this.acts.element,

@@ -3,6 +3,7 @@
 import { draw, fill, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { legOf, nameOf } from "../core/names.js";
+import { reachWhileScrolling } from "../core/scrolling.js";
 import { drawMark } from "../core/sled.js";
 import { spaceCodesShown, spaceName } from "../core/space-names.js";
 import { number, say, sayOr } from "../core/words.js";
@@ -34,7 +35,7 @@ const outOf = (status) => [
  */
 export function makeStandings(map, board) {
   const round = make("p", { class: "round" });
-  const order = make("ol", { class: "order" });
+  const order = reachWhileScrolling(make("ol", { class: "order" }));
   const note = new LeadNote(board, { changed: showPressed, left: (seat) => buttonOf(seat)?.focus() });
   const element = make("nav", { class: "standings-nav", "aria-label": say("ribbon.label"), onkeydown: leave }, round, order, note.element);
 

@@ -1,6 +1,7 @@
 /** Points of the solo game, line by line with their reasons, and the board of nine grades. */
 
 import { make } from "../core/dom.js";
+import { reachWhileScrolling } from "../core/scrolling.js";
 import { number, say } from "../core/words.js";
 import { makeWhy } from "../plan/clause-links.js";
 
@@ -75,15 +76,17 @@ export function makeGrades({ grades, grade, points, scores }) {
     "div",
     { class: "grades" },
     make("p", { class: "grade-told" }, grade ? say("grade.told", { points, setup, victory: grade.victory ?? "none", level: grade.level }) : ""),
-    make(
-      "div",
-      { class: "grades-board" },
+    reachWhileScrolling(
       make(
-        "table",
-        {},
-        make("caption", {}, makeWhy("SOLO-19", say("grade.label"))),
-        make("thead", {}, make("tr", {}, make("td", {}), ...head)),
-        make("tbody", {}, ...rows),
+        "div",
+        { class: "grades-board" },
+        make(
+          "table",
+          {},
+          make("caption", {}, makeWhy("SOLO-19", say("grade.label"))),
+          make("thead", {}, make("tr", {}, make("td", {}), ...head)),
+          make("tbody", {}, ...rows),
+        ),
       ),
     ),
   );
