@@ -75,8 +75,8 @@ export const listed = (parts) => lists.format(parts);
 /** Put sentences one after the other. @param {string[]} sentences */
 export const joined = (sentences) => sentences.join(say("sentence.gap"));
 
-/** @param {number} value */
-export const number = (value) => numbers.format(value);
+/** A number as it is written, with a minus sign and not a hyphen. @param {number} value */
+export const number = (value) => numbers.format(value).replace("-", "−");
 
 /**
  * @param {string} message

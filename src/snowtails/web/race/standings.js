@@ -121,7 +121,7 @@ function makeRacer(now, race, { seat, sled, place, gap }, { ask, explain }) {
       make("span", { class: "racer-facts" }, ...(sled.status === "racing" ? [spaceCodesShown() && sled.space] : outOf(sled.status))),
       racing && sled.space && gap ? make("span", { class: "racer-gap" }, say("ribbon.behind", { gap })) : null,
       sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
-      make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),
+      make("span", { class: "racer-cards" }, number(sled.hand_size)),
     ),
   ];
   const states = { acting: race.actor === seat, yours, out: !racing, thinking: presence?.thinking === seat };

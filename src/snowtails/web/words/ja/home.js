@@ -21,6 +21,7 @@ export const home = {
   "home.propose": "自分に合うものを提案",
   "home.learn": "3分でおぼえる",
   "home.name": "あなたの名前",
+  "home.compiling": "ルールを準備しています（このコンピューターで一度だけ）：{steps}段階中{step}段階目。その間も「3分でおぼえる」「コースを作る」「ヘルプ」は使えます。",
   "home.goOn": "レースに戻る",
   "home.failed": "レースを始められませんでした。{why}",
   "home.fan": "フレーザー＆ゴードン・ラモントによるゲームの非公式ファン版です。",
