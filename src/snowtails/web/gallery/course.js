@@ -1,7 +1,6 @@
 /** The page of a course: its picture, how it races, where it stands, and what can be done with it. */
 
 import { tellRemark } from "../build/certificate.js";
-import { follow } from "../build/certificate-stream.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeErrorScreen } from "../core/error-screen.js";
@@ -14,6 +13,7 @@ import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
+import { follow } from "../library/certificate-stream.js";
 import { descriptionOf, fetchCourse, pathToCourse, rate, withdraw } from "../library/library.js";
 import { openPublish } from "../library/publish.js";
 import { makeStandings } from "../library/standing.js";
