@@ -238,7 +238,6 @@ export async function showBuild(go, signal) {
     make(
       "div",
       { class: "build-figures" },
-      figures.element,
       make(
         "section",
         { class: "build-about", "aria-labelledby": "about-title" },
@@ -254,6 +253,7 @@ export async function showBuild(go, signal) {
           publishing,
         ),
       ),
+      figures.element,
       surprise.element,
     ),
   );

@@ -53,7 +53,7 @@ export const plan = {
   "hint.why.start-front": "Die niedrigste freie Nummer zieht vor den anderen.",
   "hint.why.start-way": "Von dort braucht die Strecke die wenigsten Züge.",
 
-  "space.start": "Start {lane}",
+  "space.start": "Start, Spur {lane}",
   "space.named": "Abschnitt {tile}, Spur {lane}",
   "space.exactly": "Abschnitt {tile}, Spur {lane}, Feld {number}",
 

@@ -52,7 +52,7 @@ export const plan = {
   "hint.why.start-front": "the lowest free number moves before the others.",
   "hint.why.start-way": "from there the course takes the fewest turns.",
 
-  "space.start": "start {lane}",
+  "space.start": "the start, lane {lane}",
   "space.named": "tile {tile}, lane {lane}",
   "space.exactly": "tile {tile}, lane {lane}, space {number}",
 

@@ -53,7 +53,7 @@ export const plan = {
   "hint.why.start-front": "空いている中でいちばん小さい番号は、ほかより先に動けます。",
   "hint.why.start-way": "そこからなら、手番がいちばん少なくて済みます。",
 
-  "space.start": "スタート{lane}",
+  "space.start": "スタートのレーン{lane}",
   "space.named": "トラック{tile}・レーン{lane}",
   "space.exactly": "トラック{tile}・レーン{lane}・{number}マス目",
 
