@@ -92,7 +92,7 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
   soundVictory();
   const racers = (view.race?.standings ?? []).map(({ sled }) => ({ seat: sled, name: nameOf(view, sled) }));
   void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => fill(keepsake, makeKeepsake(board, courseName(view.options.course.name), racers)));
-  if (view.you.seats.length)
+  if (view.you.seats.length && !isShipped(view.options.course.name))
     void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, await askForRating(view.options.course)));
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
     figures.removeAttribute("aria-busy");
