@@ -1,19 +1,18 @@
 /** The first screen: one big button, and a name that can be changed. */
 
 import { get } from "../core/api.js";
-import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
 import { ownName } from "../core/introduce.js";
 import { drawLogotype } from "../core/lettering.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
-import { whenIdle } from "../core/preload.js";
+import { late, whenIdle } from "../core/preload.js";
 import { settings } from "../core/settings.js";
 import { drawSled } from "../core/sled.js";
 import { drawTree } from "../core/trees.js";
 import { say } from "../core/words.js";
-import { makeLookButton } from "../you/profile.js";
 import { makeCompileStatus } from "./compile-status.js";
+import { makeLookButton } from "./look-button.js";
 import { makeRaceChoice, nextRace, openRace } from "./race-now.js";
 
 /** Races under way that are shown at once; the others are in the lobby. */
@@ -159,7 +158,11 @@ export async function showHome(go, signal) {
       make("span", {}, say("home.fan")),
       makeLink(go, "/help", { class: "footer-link" }, say("help.label")),
       makeLink(go, "/replay", { class: "footer-link" }, say("record.label")),
-      make("button", { type: "button", class: "plain", onclick: () => openSettings() }, say("settings.label")),
+      make(
+        "button",
+        { type: "button", class: "plain", onclick: async () => (await late(() => import("../core/dialogs.js"))).openSettings() },
+        say("settings.label"),
+      ),
     ),
   );
 }

@@ -141,7 +141,7 @@ export function makeRaceChoice() {
     fill(rivals, ...COMPANY[choice.strength].map((name, i) => makeFace({ seat: i + 1, kind: "musher", name }, name)));
     // A line breaks between its parts only.
     const parts = tellRace(choice).split(" · ");
-    fill(told, ...parts.flatMap((part, at) => [at ? " · " : "", make("span", {}, part)]));
+    fill(told, ...parts.flatMap((part, at) => [make("span", {}, at < parts.length - 1 ? `${part} ·` : part), " "]));
     strength.show(choice.strength);
     length.show(choice.length);
     const options = coursesOf(courses, choice.length).map(({ name, title }) => make("option", { value: name }, courseName(title)));
