@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from snowtails import Course, Race, Refused, SeededDeal, race_on
 from snowtails.cli import app
 from snowtails.coach import Analysis, analyse, read_comments, with_comments
+from snowtails.coach.analysis import drawn_by_chance
 from snowtails.mushers import INSTANT, solve
 from snowtails.mushers.playouts import luck_of_draw
 from snowtails.rules.notation import Discard, Start
@@ -129,6 +130,40 @@ def test_luck_comes_to_nothing_over_all_draws() -> None:
     hand, deck = "444", {1: 4, 2: 4, 3: 4, 4: 1, 5: 2}  # what neither hand nor dogs have
     total = sum(copies * draw_worth(hand + str(card), (card,)) for card, copies in deck.items())
     assert total == pytest.approx(0.0, abs=0.01)
+
+
+@pytest.mark.clause("HAND-3")
+def test_cards_of_a_deck_that_ran_out_were_sure_to_come() -> None:
+    race = board(STRAIGHT, Team(hand="444", dogs="55", brake=3))
+    values = solve(race.course).values
+    anew = race.state[0]["deck"][0]
+    anew[0] -= 1  # a 1, the last of the old deck, is drawn first
+    worth = []
+    for value, copies in enumerate(anew.tolist()):
+        state = race.state
+        state[0]["hand"][0, 0] += 1
+        state[0]["hand"][0, value] += 1
+        state[0]["deck"][0] = anew
+        state[0]["deck"][0, value] -= 1
+        chosen = drawn_by_chance((1, value + 1), left=1)
+        worth.append((copies, float(luck_of_draw(state, values, 0, chosen))))
+    assert sum(copies * turns for copies, turns in worth) == pytest.approx(0.0, abs=0.01)
+    assert drawn_by_chance((1, 2), left=2).tolist() == [1, 1, 0, 0, 0], "none was sure"
+
+
+def test_the_old_deck_is_drawn_before_the_new_one() -> None:
+    found = 0
+    for seed in range(1, 9):
+        race = Race("whole-box", 1, seed=seed)
+        race_on(race, "husky", seed=1)
+        for entry, before in zip(race.log, race.history, strict=True):
+            old = before.state[0]["deck"][0]
+            for drawn in entry.drawn:
+                if 0 < old.sum() < len(drawn.cards):
+                    found += 1
+                    sure = np.array(sorted(drawn.cards[: old.sum()])) - 1
+                    assert (np.bincount(sure, minlength=5) == old).all()
+    assert found
 
 
 # -- comments --------------------------------------------------------------------------------------
