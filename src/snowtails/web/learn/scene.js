@@ -31,7 +31,9 @@ import { Preview } from "../plan/preview.js";
  * @property {{ seat: number, move: Move }[]} replies what others did then
  */
 
-/** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome> }} Step `show` is a turn that does what is wanted */
+/** Finds out what comes of a turn that is not looked up; null if it cannot be said. @typedef {(turn: string) => Promise<Outcome | null>} Judge */
+
+/** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome>, judge?: Judge }} Step `show` is a turn that does what is wanted */
 /** @typedef {{ name: string, course: string, steps: Step[] }} Scene */
 
 /** What was done in a step. @typedef {{ move: Move, verdict: string }} Result */
@@ -131,13 +133,15 @@ export class ScenePlay {
   /** Play what is planned, and see what comes of it. */
   async go() {
     const move = this.plan.chosen;
-    const outcome = move && this.#step.outcomes[move.turn];
-    if (!this.ready || !outcome) return;
+    const { outcomes, judge } = this.#step;
+    if (!this.ready || !move || !(judge || outcomes[move.turn])) return;
     this.#moving = true;
     this.plan.send();
     this.#show();
-    this.reach.showPath(null, 0);
     const tries = this.#tries;
+    const outcome = judge ? await judge(move.turn) : outcomes[move.turn];
+    if (!outcome || tries !== this.#tries) return;
+    this.reach.showPath(null, 0);
     await animateMove(this.board, 0, move);
     for (const reply of tries === this.#tries ? outcome.replies : [])
       await animateMove(this.board, reply.seat, reply.move, { mat: this.#view.race?.sleds[reply.seat] ?? null });
