@@ -34,11 +34,14 @@ import { Preview } from "../plan/preview.js";
 /** Finds out what comes of a turn that is not looked up; null if it cannot be said. @typedef {(turn: string) => Promise<Outcome | null>} Judge */
 
 /** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome>, judge?: Judge }} Step `show` is a turn that does what is wanted */
-/** @typedef {{ name: string, course: string, steps: Step[] }} Scene */
+/** @typedef {{ name: string, course: string, steps: Step[], close?: boolean }} Scene `close` is for courses too long to be seen whole */
 
 /** What was done in a step. @typedef {{ move: Move, verdict: string }} Result */
 
 export const DONE = "done";
+
+/** Spaces from the sled within which others are always in sight. */
+const NEAR = 8;
 
 /** A plan in Learn is not kept: the step begins anew. */
 const FORGETFUL = { keep() {}, forget() {}, find: async () => null };
@@ -164,8 +167,10 @@ export class ScenePlay {
   #look() {
     const space = this.#view.race?.sleds[0]?.space;
     const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
+    const here = this.board.place(space ?? "");
+    const isNear = (/** @type {{ x: number, y: number }} */ { x, y }) => !this.scene.close || Math.hypot(x - here.x, y - here.y) < NEAR;
     const others = (this.#view.race?.sleds ?? []).flatMap((sled) => (sled.space ? [this.board.place(sled.space)] : []));
-    return space ? { space, ahead: AHEAD, reached: [...reached, ...others, ...this.#signs()] } : null;
+    return space ? { space, ahead: AHEAD, reached: [...reached, ...[...others, ...this.#signs()].filter(isNear)] } : null;
   }
 
   /** Where the signs of bends stand, beside the track. */

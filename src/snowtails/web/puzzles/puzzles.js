@@ -17,6 +17,7 @@ import { number, say } from "../core/words.js";
 import { DONE, ScenePlay } from "../learn/scene.js";
 import { cardsOf } from "../plan/outcome.js";
 import { pressSlot, stepDestination, stepWay, takeValue } from "../plan/plan-commands.js";
+import { makeStandings } from "../race/standings.js";
 
 /** @import {CourseMap, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, Puzzles} from "../core/types" */
 /** @import {Outcome} from "../learn/scene.js" */
@@ -65,11 +66,17 @@ class PuzzleScreen {
     this.shown = shown;
     this.signal = signal;
     this.play = new ScenePlay(
-      { name: shown.name.puzzle, course: shown.course.line, steps: [{ view: shown.view, show: "", outcomes: {}, judge: (turn) => this.#judge(turn) }] },
+      {
+        name: shown.name.puzzle,
+        course: shown.course.line,
+        close: true,
+        steps: [{ view: shown.view, show: "", outcomes: {}, judge: (turn) => this.#judge(turn) }],
+      },
       0,
       map,
       () => this.#show(),
     );
+    this.standings = makeStandings(map, this.play.board);
     this.standing = make("p", { class: "puzzle-standing" });
     this.title = make("h2", { class: "learn-title" });
     this.words = make("div", { class: "learn-words", role: "status" });
@@ -85,6 +92,7 @@ class PuzzleScreen {
       this.title,
       make("div", { class: "learn-ways" }, this.shareButton),
       this.words,
+      this.standing,
     );
     this.acts = make("div", { class: "acts" }, this.bestButton, this.againButton, this.clearButton, this.goButton);
     this.prompt = make("p", { class: "prompt", role: "status" });
@@ -96,7 +104,14 @@ class PuzzleScreen {
       this.#head(),
       stage,
       make("aside", { class: "side" }, this.coach, destinations.element),
-      make("section", { class: "dock" }, reachWhileScrolling(make("div", { class: "told" }, this.prompt, preview.element)), mat.element, hand.element, this.acts),
+      make(
+        "section",
+        { class: "dock" },
+        reachWhileScrolling(make("div", { class: "told" }, this.prompt, preview.element)),
+        mat.element,
+        hand.element,
+        this.acts,
+      ),
     );
     this.#showStanding(puzzles.standing);
     changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.play.repaint(), { signal });
@@ -108,7 +123,7 @@ class PuzzleScreen {
       "header",
       { class: "top-bar learn-head" },
       makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-      this.standing,
+      this.standings.element,
       make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
     );
   }
@@ -175,6 +190,8 @@ class PuzzleScreen {
     fill(this.title, say(day ? "puzzles.today" : "puzzles.one"), " ", this.#grade(name));
     const told = this.#told(result !== null);
     if (this.words.textContent !== told.join("")) fill(this.words, ...told.map((each) => make("p", {}, each)));
+    const race = result && this.#answer ? this.#answer.race : this.shown.view.race;
+    this.standings.show({ view: { ...this.shown.view, race }, presence: null });
     this.coach.dataset.verdict = result ? result.verdict : "";
     this.prompt.textContent = !result && plan.slots && !plan.chosen && !plan.waits ? say("prompt.where") : "";
     const wrong = result !== null && result.verdict !== DONE;
