@@ -248,5 +248,5 @@ def test_the_command_shows_judges_checks_and_chooses(tmp_path: Path) -> None:
     checked = runner.invoke(app, ["puzzles", "check", str(file)])
     assert checked.exit_code == 1
     assert "grades are 1–5" in checked.output
-    assert runner.invoke(app, ["puzzles", "choose", str(file), "-o", str(out), "-n", "1"])
+    runner.invoke(app, ["puzzles", "choose", str(file), "-o", str(out), "-n", "1"])
     assert len(list(read_puzzles(out.read_text("utf-8")))) == 1

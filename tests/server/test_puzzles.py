@@ -131,5 +131,7 @@ def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:
 def test_level_and_streak_follow_from_answers() -> None:
     assert level_of([(5, True)]) > level_of([(1, True)]) > level_of([]) == 1000
     assert level_of([(1, False)]) < level_of([(5, False)]) < 1000
-    answers = [PuzzleAnswer(str(n), ok, None) for n, ok in enumerate([1, 1, 1, 0, 1])]
+    answers = [
+        PuzzleAnswer(str(n), ok, None) for n, ok in enumerate([True, True, True, False, True])
+    ]
     assert (streak_of(answers).now, streak_of(answers).best) == (1, 3)

@@ -10,7 +10,7 @@ import { introduce, ownName } from "../core/introduce.js";
 import { listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { reachWhileScrolling } from "../core/scrolling.js";
-import { changes } from "../core/settings.js";
+import { changes, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { spaceName } from "../core/space-names.js";
 import { number, say } from "../core/words.js";
@@ -63,6 +63,7 @@ class PuzzleScreen {
   /** @param {Go} go @param {Puzzles} puzzles @param {PuzzleShown} shown @param {CourseMap} map @param {AbortSignal} signal */
   constructor(go, puzzles, shown, map, signal) {
     this.go = go;
+    shown.view.seats = shown.view.seats.map((seat, at) => (at ? seat : { ...seat, name: ownName(), dog: settings.dog }));
     this.shown = shown;
     this.signal = signal;
     this.play = new ScenePlay(
