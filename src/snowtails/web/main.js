@@ -32,6 +32,7 @@ const ROUTES = [
   [/^\/build$/, "build/build.js", async () => (await import("./build/build.js")).showBuild],
   [/^\/build\/print$/, "build/print.js", async () => (await import("./build/print.js")).showPrint],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
+  [/^\/puzzles(?:\/([\w-]+))?$/, "puzzles/puzzles.js", async () => (await import("./puzzles/puzzles.js")).showPuzzles],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];
 

@@ -20,6 +20,7 @@ from ...course import Course, Refused
 from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
+from ..store.puzzles import PuzzleStore
 from ..store.store import Listed, Listing, Log, NumberTaken, Store, TableGone, first_link
 from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
@@ -78,6 +79,7 @@ class Hub:
         self.store = store
         self.visitors = VisitorStore(store)
         self.courses = CourseStore(store, RULES_VERSION)
+        self.puzzles = PuzzleStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
