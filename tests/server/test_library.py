@@ -23,7 +23,8 @@ from snowtails.lab.standing import shipped_figures
 from snowtails.server.session import certificates
 from snowtails.server.store import operations
 from snowtails.server.store.courses import key_of
-from snowtails.server.store.store import InvalidDatabase, sqlite_url
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import InvalidDatabase
 from tests.server.loops import done
 from tests.server.serving import GENEROUS, PATIENCE, Guest, Json, Refusal, Serving, refused
 

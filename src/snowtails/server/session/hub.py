@@ -20,7 +20,10 @@ from ...course import Course, Refused
 from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
-from ..store.store import Listed, Listing, Log, NumberTaken, Store, TableGone, first_link
+from ..store.errors import NumberTaken, TableGone
+from ..store.listing import Listed, Listing
+from ..store.log import Log, first_link
+from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg

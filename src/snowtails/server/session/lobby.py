@@ -9,7 +9,9 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..store.store import Listing, Store, StoreDown
+from ..store.errors import StoreDown
+from ..store.listing import Listing
+from ..store.store import Store
 from .clock import Alarm, Clock
 from .listener import Listener, wake_all
 

@@ -10,7 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from .embedded import RowGone, demanding
 from .schema import CERTIFICATES, COURSES, RATINGS, RESULTS, VISITORS
-from .store import Job, Store
+from .statements import Job
+from .store import Store
 
 
 def key_of(line: str) -> str:
