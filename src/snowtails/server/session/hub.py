@@ -96,7 +96,8 @@ class Hub:
         """Tables that cannot be woken, and are left out of histories."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
-        self._lobby = Lobby(store, self.clock, self.spawn)
+        self.wakes = WakeQueue()
+        self._lobby = Lobby(store, self.clock, self.spawn, self.wakes)
         self._with_races: dict[str, set[Listener]] = {}
         self.entropy = entropy
         # First come, first served is fair: a table asks for one thought at a time.

@@ -7,6 +7,7 @@ from ..store.listing import Listing
 from ..store.store import Store
 from .advice import Advice
 from .clock import Clock
+from .listener import WakeQueue
 from .thinking import Question, SomeDecision
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class HubServices(Protocol):
 
     store: Store
     clock: Clock
+    wakes: WakeQueue
     stopping: bool
 
     async def think(self, musher: str, question: Question) -> SomeDecision:

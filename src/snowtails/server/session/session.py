@@ -22,7 +22,7 @@ from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
 from .advice import Advice
 from .attendance import Attendance
-from .listener import Listener, wake_all
+from .listener import Listener
 from .listings import listing_of
 from .message_cache import MessageCache, Told
 from .musher_turns import MusherTurns
@@ -525,4 +525,4 @@ class Session:
     def _wake_listeners(self) -> None:
         self._messages.forget_news()
         self.hub.note(self)
-        wake_all(self.listeners)
+        self.hub.wakes.add(self.listeners)
