@@ -56,6 +56,11 @@ class CourseStore:
         self._store = store
         self._rules = rules
 
+    @property
+    def changes(self) -> int | None:
+        """How often anything here has changed; None if other servers may have changed it."""
+        return None if self._store.shared else self._store.changes(COURSES, RATINGS, CERTIFICATES)
+
     # -- published ----------------------------------------------------------------------------
 
     async def published(self, most: int) -> list[PublishedCourse]:

@@ -7,6 +7,7 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -51,6 +52,7 @@ class Store:
         """Whether other servers may write to it."""
         self.ringer: Ringer | None = None
         """Tells other servers which tables have changed."""
+        self._changes: Counter[str] = Counter()
         self._writing: AsyncEngine
         self._reading: AsyncEngine
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
@@ -186,6 +188,10 @@ class Store:
         row = {"race": race, "holder": holder, "seat": seat, "number": number}
         await self._done([(self._upsert(CURTAINS), row)])
 
+    def changes(self, *tables: sql.Table) -> int:
+        """Return how often this server has written to some tables."""
+        return sum(self._changes[table.name] for table in tables)
+
     def _upsert(self, table: sql.Table) -> Any:
         return UPSERTS[self.embedded, table.name]
 
@@ -193,7 +199,7 @@ class Store:
         """Have a job written, even if whoever waits for it gives up."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._jobs.put((job, done))
-        await asyncio.shield(done)
+        await done  # whoever gives up cancels this alone, not what is written
 
     async def _write(self) -> None:
         while True:
@@ -223,6 +229,7 @@ class Store:
                 lost = RowGone() if gone else StoreDown(type(error).__name__)
                 done.set_exception(NumberTaken() if taken else lost)
             return
+        self._changes.update({step.table.name for job, _ in batch for step, _ in job})
         for _, done in batch:
             if not done.done():
                 done.set_result(None)
