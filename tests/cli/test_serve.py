@@ -29,7 +29,9 @@ from snowtails.server.http.server import (
     listen,
     page_addresses,
 )
-from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import InvalidDatabase
+from snowtails.server.store.store import Store
 
 
 @pytest.fixture

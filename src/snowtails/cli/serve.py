@@ -212,7 +212,7 @@ def _compile_cache() -> Iterator[Finding]:
 def _database(database: str, data: Path | None) -> Finding:
     from ..course import Refused
     from ..server.http.server import Settings
-    from ..server.store.store import look_at
+    from ..server.store.engine import look_at
 
     url = Settings(database=database, data=data).database_url
     if _is_postgres(url) and not _version("psycopg"):

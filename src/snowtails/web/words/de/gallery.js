@@ -78,6 +78,7 @@ export const gallery = {
   "rating.told": "{mean} von 5 Sternen, {count, plural, one {# Bewertung} other {# Bewertungen}}",
   "rating.stars": "{stars, plural, one {# Stern} other {# Sterne}}",
   "rating.thanks": "Danke: {stars, plural, one {# Stern} other {# Sterne}}.",
+  "rating.own": "Du hast diese Strecke veröffentlicht: Andere bewerten sie.",
   "rating.why": "Fahr einmal bis zum Ende darauf, dann kannst du sie bewerten.",
 
   "publish.label": "Auf diesem Server veröffentlichen",

@@ -77,6 +77,7 @@ export const gallery = {
   "rating.told": "{mean} of 5 stars, {count, plural, one {# rating} other {# ratings}}",
   "rating.stars": "{stars, plural, one {# star} other {# stars}}",
   "rating.thanks": "Thank you: {stars, plural, one {# star} other {# stars}}.",
+  "rating.own": "You have published this course: others rate it.",
   "rating.why": "Race it to the end once, then you can rate it.",
 
   "publish.label": "Publish on this server",

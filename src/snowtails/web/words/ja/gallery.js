@@ -78,6 +78,7 @@ export const gallery = {
   "rating.told": "星{mean}（5点満点）、評価{count, plural, other {#件}}",
   "rating.stars": "{stars, plural, other {星#つ}}",
   "rating.thanks": "ありがとう：{stars, plural, other {星#つ}}。",
+  "rating.own": "あなたが公開したコースです。評価はほかの人がします。",
   "rating.why": "このコースのレースを一度最後まで走ると、評価できます。",
 
   "publish.label": "このサーバーで公開",
