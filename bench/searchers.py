@@ -77,15 +77,15 @@ def _matches() -> tuple[Match, ...]:
     weaker = searcher("malamute", 250)
     # Playouts are fewer than each has, so that the figures are its least.
     return (
-        Match("malamute (500) against 3 husky", malamute, HUSKY, 16, 0.42),
-        Match("togo (1,000) against 3 husky", togo, HUSKY, 16, 0.50),
-        Match("oracle (1,000) against 3 husky", oracle(1000), HUSKY, 16),
-        Match("togo (1,000) against 3 malamute (250)", togo, weaker, 8, 0.30),
-        Match("oracle (1,000) against 3 malamute (250)", oracle(1000), weaker, 8),
-        Match("malamute (500) against 1 husky", malamute, HUSKY, 8, 0.50, 2),
-        Match("malamute (500) against 4 husky", malamute, HUSKY, 6, 0.20, 5),
-        Match("togo (1,000) against 1 malamute (250)", togo, weaker, 6, 0.50, 2),
-        Match("togo (1,000) against 4 malamute (250)", togo, weaker, 3, 0.20, 5),
+        Match("malamute (500) against 3 husky", malamute, HUSKY, 12, 0.42),
+        Match("togo (1,000) against 3 husky", togo, HUSKY, 12, 0.50),
+        Match("oracle (1,000) against 3 husky", oracle(1000), HUSKY, 12),
+        Match("togo (1,000) against 3 malamute (250)", togo, weaker, 4, 0.30),
+        Match("oracle (1,000) against 3 malamute (250)", oracle(1000), weaker, 4),
+        Match("malamute (500) against 1 husky", malamute, HUSKY, 6, 0.50, 2),
+        Match("malamute (500) against 4 husky", malamute, HUSKY, 4, 0.20, 5),
+        Match("togo (1,000) against 1 malamute (250)", togo, weaker, 4, 0.50, 2),
+        Match("togo (1,000) against 4 malamute (250)", togo, weaker, 2, 0.20, 5),
     )
 
 
