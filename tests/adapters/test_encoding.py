@@ -218,3 +218,10 @@ def test_every_course_has_its_windows(name: str) -> None:
     assert len(windows) == len(track)
     first = [windows["static"][space][0] for space in track.starts]
     assert (np.array(first) > 0).all()
+
+
+def test_the_page_lists_the_pieces() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    for piece in PIECES:
+        shape = " × ".join(map(str, piece.shape))
+        assert f"| `{piece.name}` | {shape} | {piece.text} |" in page

@@ -66,13 +66,27 @@ def test_a_long_race_is_truncated() -> None:
     assert list(total.values()) == [-1.0, -1.0]
 
 
-def test_what_is_not_legal_is_refused_or_ends_the_race() -> None:
-    raw = pettingzoo.raw_env(sleds=2)
-    raw.reset(seed=1)
-    with pytest.raises(Refused, match="not legal"):
-        raw.step(0)
+def test_what_is_not_legal_ends_the_race() -> None:
+    env = pettingzoo.env(sleds=3)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(0)
+    assert all(env.terminations.values())
+    assert {each: env.rewards[each] for each in env.agents} == {
+        each: -1.0 if each == agent else 0.0 for each in env.possible_agents
+    }
+    for _ in env.agent_iter():
+        env.step(None)
+    assert env.agents == []
+
+
+def test_the_order_of_calls_is_kept() -> None:
+    env = pettingzoo.env(sleds=2)
+    with pytest.raises(Refused, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
     with pytest.raises(Refused, match="has to decide"):
-        raw.step(None)
+        env.step(None)
 
 
 def test_it_is_copied_by_pickle() -> None:

@@ -42,7 +42,7 @@ from . import solo
 from .encoding import ACTIONS, HIGH, LOW
 from .kernels import is_legal
 from .pictures import RENDER_MODES, checked_mode, render
-from .seat import mask_of, observation_of, play, progress_of, rewards_of
+from .seat import Observer, mask_of, play, progress_of, rewards_of
 
 Observation = NDArray[np.int8]
 Stepped = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -72,6 +72,7 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         self.observation_space = Box(LOW, HIGH, dtype=np.int8)
         self.action_space = Discrete(ACTIONS)
         self.race = Race(self.course, 1 + len(self.opponents), seed=0)
+        self._observer = Observer(self.course.track)
 
     def reset(
         self,
@@ -84,12 +85,12 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         deal = SeededDeal(int(self.np_random.integers(2**64, dtype=np.uint64)))
         self.race = Race(self.course, 1 + len(self.opponents), deal=deal)
         self._let_others_drive()
-        return observation_of(self.race, _YOU), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> Stepped:
         """Take an action, and let the others drive until the next is due."""
         if not is_legal(self.race._state, self.race.track.spaces, int(action)):
-            return observation_of(self.race, _YOU), -1.0, True, False, _ILLEGAL | self._info()
+            return self._observe(), -1.0, True, False, _ILLEGAL | self._info()
         before = progress_of(self.race, _YOU) if self.shaping else 0.0
         play(self.race, int(action))
         self._let_others_drive()
@@ -100,7 +101,10 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         truncated = not terminated and self.race.round > self.round_limit
         if terminated or truncated:
             reward += rewards_of(self.race)[_YOU]
-        return observation_of(self.race, _YOU), reward, terminated, truncated, self._info()
+        return self._observe(), reward, terminated, truncated, self._info()
+
+    def _observe(self) -> Observation:
+        return self._observer(self.race._state, _YOU)
 
     def _status(self) -> Status:
         return tuple(Status)[self.race._state[0]["status"][_YOU]]

@@ -4,11 +4,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course import Refused
+from ..course.track import Track
 from ..rules.race import Race
-from ..rules.state import FINISHED, OFF
+from ..rules.state import FINISHED, OFF, State
 from . import kernels
 from .encoding import windows_of
 from .kernels import ACTIONS, SIZE, decision_of, is_legal
+
+
+class Observer:
+    """Makes the observations of races on one course."""
+
+    def __init__(self, track: Track) -> None:
+        self._spaces, self._windows = track.spaces, windows_of(track)
+        self._saplings = np.array(track.saplings, np.int16)
+
+    def __call__(self, state: State, seat: int) -> NDArray[np.int8]:
+        """Return the observation of a seat; see `encoding`."""
+        seen = np.empty(SIZE, np.int8)
+        kernels.observe(state, self._spaces, self._windows, self._saplings, seat, seen)
+        return seen
 
 
 def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
@@ -20,11 +35,7 @@ def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     >>> pieces(observation_of(race, 1))["hand"].tolist()
     [0, 1, 1, 2, 1]
     """
-    seen = np.empty(SIZE, np.int8)
-    track = race.track
-    saplings = np.array(track.saplings, np.int16)
-    kernels.observe(race._state, track.spaces, windows_of(track), saplings, seat, seen)
-    return seen
+    return Observer(race.track)(race._state, seat)
 
 
 def mask_of(race: Race, seat: int) -> NDArray[np.int8]:
