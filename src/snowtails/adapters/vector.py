@@ -105,7 +105,7 @@ class VectorEnv:
         self._minds = minds if driven else (None, None)
         with handing_kernels():
             self._step = kernels.stepping(driven)
-        self._chunks = self._split(workers or len(os.sched_getaffinity(0)))
+        self._chunks = self._split(workers or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
         self.seed(seed)
 
