@@ -24,6 +24,7 @@ from .pages import mount_page
 from .rate_limit import Rates
 from .routes import (
     certificates,
+    coach,
     courses,
     health,
     host,
@@ -101,6 +102,7 @@ def make_app(
         tables,
         seasons,
         seats,
+        coach,
         solo,
         stream,
         pictures,

@@ -21,6 +21,7 @@ from ...rules import RULES_VERSION
 from ..table.events import Opened, parse_event
 from .courses import CourseStore, key_of
 from .schema import (
+    ANALYSES,
     CERTIFICATES,
     COURSES,
     CURTAINS,
@@ -58,6 +59,7 @@ COPIED = (
     RESULTS,
     PLANS,
     CURTAINS,
+    ANALYSES,
     EVENTS,
 )
 """Presence is not copied: nobody is at a server that is not running; pars are made again."""
@@ -155,7 +157,7 @@ async def prune(
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
                     # Races first: what is appended meanwhile waits for it, and then is refused.
-                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS):
+                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, ANALYSES):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)

@@ -26,6 +26,7 @@ from ...course import Refused
 from ..table.events import Event, format_event, parse_event
 from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
+    ANALYSES,
     CERTIFICATES,
     CURTAINS,
     EVENTS,
@@ -321,6 +322,11 @@ class Store:
         row = {"race": race, "seat": seat, "plan": plan}
         await self._done([(self._upsert(PLANS), row)])
 
+    async def keep_analysis(self, race: str, body: bytes) -> None:
+        """Keep what the coach has found of a race; nothing if that has been deleted since."""
+        row = {"race": race, "body": body.decode()}
+        await self._done([(_KEEP_ANALYSIS[self.embedded], row)])
+
     async def keep_presence(self, race: str, process: str, at: float, state: str) -> None:
         """Tell the other servers what this one knows of a table."""
         row = {"race": race, "process": process, "at": at, "state": state}
@@ -497,6 +503,11 @@ class Store:
         rows = await self._all(wanted)
         return str(rows[0][0]) if rows else None
 
+    async def analysis(self, race: str) -> bytes | None:
+        """Return what the coach has found of a race, or None if that is not known."""
+        rows = await self._all(sql.select(ANALYSES.c.body).where(ANALYSES.c.race == race))
+        return str(rows[0][0]).encode() if rows else None
+
     async def lobby(self, stage: str, since: float, most: int) -> list[tuple[str, float]]:
         """Return tables at a stage that are in the lobby, the latest first: summary, and when."""
         wanted = (
@@ -599,6 +610,19 @@ _UPSERTS = {
         CERTIFICATES,
     )
 }
+
+
+def _keeping_analysis(embedded: bool) -> Any:
+    insert = (sqlite.insert if embedded else postgresql.insert)(ANALYSES)
+    body = sql.bindparam("body", type_=ANALYSES.c.body.type)
+    there = sql.select(RACES.c.race, body).where(RACES.c.race == sql.bindparam("race"))
+    # Locked, so that whoever deletes the race meanwhile deletes its analysis too.
+    insert = insert.from_select(["race", "body"], there.with_for_update(read=True))
+    changed = {"body": insert.excluded["body"]}
+    return insert.on_conflict_do_update(index_elements=["race"], set_=changed)
+
+
+_KEEP_ANALYSIS = {embedded: _keeping_analysis(embedded) for embedded in (True, False)}
 
 
 async def _execute(

@@ -12,6 +12,7 @@ import msgspec.inspect
 from . import (
     answer_types,
     build_types,
+    coach_types,
     event_types,
     library_types,
     replay_types,
@@ -30,6 +31,7 @@ MODULES: tuple[ModuleType, ...] = (
     visitor_types,
     build_types,
     library_types,
+    coach_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"
