@@ -8,7 +8,7 @@ import pytest
 from tests.web.catalogues import WEB
 
 LAYERS = (
-    "words core board plan help you home library table build gallery learn race season solo "
+    "words core board plan coach help you home library table build gallery learn race season solo "
     "replay main.js"
 )
 ORDER = LAYERS.split()

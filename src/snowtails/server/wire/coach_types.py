@@ -26,25 +26,25 @@ class CoachFact(Message, frozen=True):
     """One thing in which the best differs from what it is compared with; its code says which."""
 
     code: FactCode
-    dents: float = 0.0
+    dents: float
     """Dents more, or less, than the other costs."""
-    turns: float = 0.0
+    turns: float
     """Turns that it is quicker to the finish line."""
-    spaces: int = 0
+    spaces: int
     """Spaces that it ends further on, or to the next bend."""
-    limit: int = 0
+    limit: int
     """The safety speed of that bend."""
-    speed: int = 0
+    speed: int
     """The speed that it leaves on the mat."""
-    other: int = 0
+    other: int
     """The speed that the other would leave."""
-    chance: float = 0.0
+    chance: float
     """By how much a wreck is less likely."""
-    place: int = 0
+    place: int
     """The place that it takes the sled to at once."""
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...]
     """Cards that it keeps and the other does not."""
-    count: int = 0
+    count: int
     """Cards more that a start space brings."""
 
 

@@ -1445,25 +1445,25 @@ export interface CoachOption {
 export interface CoachFact {
   code: "ahead" | "brakes" | "cards" | "clean" | "costs" | "dents" | "finish" | "front" | "further" | "keeps" | "quicker" | "refill" | "wreck";
   /** Dents more, or less, than the other costs. */
-  dents?: number;
+  dents: number;
   /** Turns that it is quicker to the finish line. */
-  turns?: number;
+  turns: number;
   /** Spaces that it ends further on, or to the next bend. */
-  spaces?: number;
+  spaces: number;
   /** The safety speed of that bend. */
-  limit?: number;
+  limit: number;
   /** The speed that it leaves on the mat. */
-  speed?: number;
+  speed: number;
   /** The speed that the other would leave. */
-  other?: number;
+  other: number;
   /** By how much a wreck is less likely. */
-  chance?: number;
+  chance: number;
   /** The place that it takes the sled to at once. */
-  place?: number;
+  place: number;
   /** Cards that it keeps and the other does not. */
-  cards?: Card[];
+  cards: Card[];
   /** Cards more that a start space brings. */
-  count?: number;
+  count: number;
 }
 
 /** Why the best is the best: what it was compared with, and how both differ. */
