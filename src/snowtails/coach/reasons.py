@@ -39,7 +39,7 @@ FACTS: tuple[FactCode, ...] = get_args(FactCode)
 MOST_FACTS = 3
 EVEN = 0.01
 """Chances to win that differ by less are as good as each other."""
-_DENTS, _TURNS, _WRECK, _SPACES = 0.15, 0.1, 0.03, 1
+_DENTS, _TURNS, _WRECK, _SPACES = 0.15, 0.2, 0.03, 1
 """The least differences that are told: dents, turns, the chance of a wreck, and spaces."""
 
 

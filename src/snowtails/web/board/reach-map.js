@@ -111,7 +111,7 @@ export class Reach {
         draw(
           "g",
           { transform: "translate(0 .53)" },
-          draw("rect", { class: "chance-plate", x: -0.34, y: -0.17, width: 0.68, height: 0.34, rx: 0.17 }),
+          draw("rect", { class: "chance-plate", x: -0.39, y: -0.17, width: 0.78, height: 0.34, rx: 0.17 }),
           drawNumber(label, 0.25, "chance-label"),
         );
       const ring = draw("circle", { class: "chance-ring", r: RING, "stroke-dasharray": `${win * AROUND} ${AROUND}`, transform: "rotate(-90)" });

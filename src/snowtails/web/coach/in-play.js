@@ -5,6 +5,7 @@ import { whyNot } from "../core/error-text.js";
 import { followEvents } from "../core/event-stream.js";
 import { readGiven, readTurn } from "../core/turn.js";
 import { say } from "../core/words.js";
+import { cardsOf } from "../plan/outcome.js";
 import { remember, wasAsked } from "./memory.js";
 import { drawPlaces } from "./places.js";
 import { optionName, percent, tellReason } from "./reason.js";
@@ -50,15 +51,17 @@ export class InPlayCoach {
     );
     this.best = make("button", { type: "button", class: "coach-best", onclick: () => this.#take() });
     this.why = make("p", { class: "coach-why" });
+    this.more = make("button", { type: "button", class: "plain coach-more", "aria-expanded": "false", onclick: () => this.#unfold() }, say("coach.why"));
     this.said = make("p", { class: "visually-hidden", role: "status" });
     this.places = make("div", { class: "coach-places" });
     this.card = make(
       "section",
       { class: "coach-card", "aria-label": say("coach.label") },
-      make("header", {}, make("h2", {}, say("coach.label")), this.closeButton),
+      make("h2", {}, say("coach.label")),
       this.best,
-      this.why,
-      this.places,
+      this.more,
+      this.closeButton,
+      make("div", { class: "coach-details" }, this.why, this.places),
     );
     this.element = make("div", { class: "coach" }, this.openButton, this.card, this.said);
     signal.addEventListener("abort", () => this.#end());
@@ -67,13 +70,19 @@ export class InPlayCoach {
   /** Ask for the coach, or no longer. */
   toggle() {
     if (!this.question().hints) return;
+    const focused = this.element.contains(document.activeElement);
     this.#asked = !this.#asked;
     remember(this.table, this.#asked);
     if (!this.#asked) this.#end();
     this.told.changed();
     // What had the focus is gone.
-    const heir = this.#asked ? this.closeButton : this.openButton;
-    if (this.element.contains(document.activeElement) || document.activeElement === document.body) heir.focus({ preventScroll: true });
+    if (focused) (this.#asked ? this.closeButton : this.openButton).focus({ preventScroll: true });
+  }
+
+  /** Where there is little room, show why, or hide it. */
+  #unfold() {
+    const unfolded = this.card.classList.toggle("unfolded");
+    this.more.setAttribute("aria-expanded", String(unfolded));
   }
 
   /** Look at a space, or at none. @param {Space | null} space */
@@ -145,6 +154,7 @@ export class InPlayCoach {
     const [best] = this.#options;
     this.openButton.hidden = this.#asked;
     this.card.hidden = !this.#asked;
+    this.element.classList.toggle("asked", this.#asked);
     this.element.classList.toggle("done", Boolean(this.#advice?.done));
     const shown = this.#subject;
     this.reach.showChances(
@@ -155,8 +165,14 @@ export class InPlayCoach {
     );
     if (!this.#asked) return;
     this.best.hidden = !best;
-    fill(this.best, best && make("b", {}, percent(best.places[0] ?? 0)), best && make("span", {}, optionName(best)));
-    if (best) this.best.setAttribute("aria-label", say("coach.best", { option: optionName(best), chance: percent(best.places[0] ?? 0) }));
+    this.more.hidden = !this.#advice?.reason;
+    const cards = best ? cardsOf(best.decision) : "";
+    fill(this.best, best && make("b", {}, percent(best.places[0] ?? 0)), best && make("span", {}, optionName(best), cards && make("small", {}, cards)));
+    if (best)
+      this.best.setAttribute(
+        "aria-label",
+        say("coach.best", { option: [optionName(best), cards].filter(Boolean).join(", "), chance: percent(best.places[0] ?? 0) }),
+      );
     this.why.textContent = this.#whyText(best);
     fill(this.places, shown && drawPlaces(shown.places, shown === best ? say("coach.places") : say("coach.places.of", { option: optionName(shown) })));
   }

@@ -51,7 +51,7 @@ export class LookBack {
   /** @type {RaceAnalysis | null} */ #found = null;
   /** @type {AbortController | null} */ #following = null;
   /** @type {Curve | null} */ #curve = null;
-  #at = 0;
+  /** The moment that is looked at, if one is. @type {number | null} */ #at = null;
 
   /** @param {LookedAt} looked */
   constructor(looked) {
@@ -63,7 +63,7 @@ export class LookBack {
     this.chart = make("div", { class: "look-back-chart" });
     this.sleds = make("div", { class: "look-back-sleds", role: "group", "aria-label": say("coach.back.whose") });
     this.turns = make("ol", { class: "look-back-turns" });
-    this.luck = make("div", {});
+    this.luck = make("div", { class: "look-back-luck" });
     this.problem = make("p", { class: "problem", role: "alert" });
     this.body = make("div", { class: "look-back-body", hidden: true }, this.progress, this.status, this.chart, this.sleds, this.luck, this.turns, this.problem);
     this.element = make(
@@ -144,7 +144,7 @@ export class LookBack {
     const rounds = this.looked.rounds();
     const moments = done ? chances.length : Math.max(chances.length, (rounds.at(-1)?.at ?? 0) + 1);
     this.#curve = drawCurve(chances, moments, rounds, (frame) => this.looked.jump(frame));
-    this.#curve.show(this.#at);
+    if (this.#at !== null) this.#curve.show(this.#at);
     const known = rounds.filter(({ at }) => at < chances.length);
     const rows = this.looked.seats.map((_, seat) => [
       nameOf(this.looked, seat),

@@ -12,11 +12,13 @@ export function percent(chance) {
   return say("coach.percent", { percent: Math.round(chance * 100) });
 }
 
-/** What an option is called: the space and the cards that lead there. @param {CoachOption} option */
-export function optionName({ decision, space }) {
+/** What an option is called. @param {CoachOption} option @param {CoachOption} [beside] one that it must not be taken for */
+export function optionName({ decision, space }, beside) {
   if (decision.startsWith("@")) return say("destinations.start", { number: decision.slice(1) });
   if (decision.startsWith("x")) return say("coach.discard", { cards: listed([...decision.slice(1)]) });
-  return say("coach.option", { space: spaceName(space ?? "", true), cards: cardsOf(decision) });
+  const name = spaceName(space ?? "");
+  if (!beside?.space || name !== spaceName(beside.space)) return name;
+  return space === beside.space ? cardsOf(decision) : spaceName(space ?? "", true);
 }
 
 /** Cards by value, such as "two 3s". @param {number[]} cards */
@@ -35,7 +37,7 @@ function tellFact({ code, dents, turns, spaces, limit, speed, other, chance, pla
 export function tellReason({ other, even, facts }, best) {
   if (!other) return say("coach.only");
   const told = facts.map(tellFact);
-  const compared = { other: optionName(other), chance: percent(other.places[0] ?? 0), best: percent(best.places[0] ?? 0) };
+  const compared = { other: optionName(other, best), chance: percent(other.places[0] ?? 0), best: percent(best.places[0] ?? 0) };
   if (even) return told.length ? say("coach.even.but", { ...compared, facts: told.join(say("coach.gap")) }) : say("coach.even", compared);
   return told.length ? say("coach.because", { ...compared, facts: told.join(say("coach.gap")) }) : say("coach.better", compared);
 }

@@ -65,8 +65,8 @@ class RaceScreen extends PlayScreen {
       kind: "race",
       title: courseName(view.options.course.name),
       head: [this.standings.element, clock.element, company.element],
-      stage: [this.coach.element, takeover.element],
-      side: make("aside", { class: "side" }, this.eventLog.element, chat.element, this.destinations.element),
+      stage: [takeover.element],
+      side: make("aside", { class: "side" }, this.coach.element, this.eventLog.element, chat.element, this.destinations.element),
       told: [this.teacher.element, this.prompt.element],
       dock: [curtain.element],
     });
