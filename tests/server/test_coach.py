@@ -77,7 +77,7 @@ def test_the_coach_tells_better_and_better_chances(serving: Serving) -> None:
 
 def test_the_coach_is_not_for_everybody(serving: Serving) -> None:
     anna, ben = serving.guest("Anna"), serving.guest("Ben")
-    table, view = opened(anna)
+    table, _ = opened(anna)
     path = f"/api/tables/{table}/seats/0/coach"
     with refused(403, "not-your-seat"):
         all_told(ben, path)
@@ -276,7 +276,7 @@ def test_a_race_can_be_tried_again_from_a_decision_on(serving: Serving) -> None:
     assert {"given", "cards", "committed"} <= {finding.code for finding in findings}
     forged = record.replace(f"given: {frame['number'] - 1}", f"given: {frame['number']}")
     assert not all(finding.good for finding in verify(read_record(forged)))
-    assert not ben.get("/api/visitors/me/history")["entries"], "a second try is no result"
+    assert ben.get("/api/visitors/me/history")["races"] == 0, "a second try is no result"
     with refused(409, "no-frame"):
         ben.post(f"/api/tables/{table}/retries", frame=9999)
 
