@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -11,7 +12,7 @@ from snowtails import Race, Refused, ask
 from snowtails.coach import LookAhead
 from snowtails.coach.ahead import Option
 from snowtails.coach.chances import add_place_chances
-from snowtails.coach.reasons import MOST_FACTS, reason_for
+from snowtails.coach.reasons import MOST_FACTS, Fact, reason_for
 from snowtails.mushers import compare
 from snowtails.rules import Phase, View
 from snowtails.rules.notation import Discard, Start, Turn
@@ -20,12 +21,12 @@ from tests.boards import Team, board
 
 FEW = ((6, 1.0), (12, 0.5))
 BEFORE_A_BEND = """
-  0 1     2>4     3
-a|.|.....|.......|=|
-b|.|.....|......-|=|
-c|.|0....|...-..-|=|
-d|.|.....|..-.-.-|=|
-e|.|.....|.-.-.--|=|
+  0 1     2     3>4     4
+a|.|.....|.....|.......|=|
+b|.|.....|.....|......-|=|
+c|.|0....|.....|...-..-|=|
+d|.|.....|.....|..-.-.-|=|
+e|.|.....|.....|.-.-.--|=|
 """
 
 
@@ -182,34 +183,18 @@ def check(view: View, ahead: LookAhead, best: Option, other: Option, code: str) 
             raise AssertionError(code)
 
 
-def option(ahead: LookAhead, turn: str) -> Option:
-    return next(each for each in ahead.options if str(each.decision) == turn)
-
-
 def test_braking_for_a_bend_is_told_with_the_bend() -> None:
-    race = board(BEFORE_A_BEND, Team(hand="14455", dogs="==", brake=1, deck="1122233"), round=3)
-    ahead = LookAhead(race.view(0), 1, stages=((64, 1.0),))
-    ahead.go_on()
-    slow = min(ahead.options, key=lambda each: view_speed(race, each))
-    fast = max(
-        (each for each in ahead.options if not race.preview(str(each.decision)).dents),
-        key=lambda each: view_speed(race, each),
-    )
-    facts = {each.code: each for each in reason_for(ahead.view, slow, fast, ahead.moves).facts}
-    brakes = facts["brakes"]
-    assert (brakes.limit, brakes.speed, brakes.other) == (
-        4,
-        view_speed(race, slow),
-        view_speed(race, fast),
-    )
-    end = race.preview(str(slow.decision)).end
-    assert brakes.spaces == race.track.spaces[race.track.find(end)]["bend_in"]
-    assert brakes.dents > 0
-
-
-def view_speed(race: Race, each: Option) -> int:
-    move = race.preview(str(each.decision))
-    return move.speed - move.bonus
+    race = board(BEFORE_A_BEND, Team(hand="14455", dogs="==", brake=1), round=3)
+    ahead = looked(race.view(0))
+    by_turn = {str(each.decision): each for each in ahead.options}
+    slow, fast = (replace(by_turn[turn], dents=dents) for turn, dents in (("4B", 0.2), ("4LR", 1)))
+    (brakes, *others) = reason_for(ahead.view, slow, fast, ahead.moves).facts
+    bend_in = race.track.spaces[race.track.find("1c3")]["bend_in"]
+    assert brakes == Fact("brakes", dents=0.8, spaces=bend_in, limit=4, speed=2, other=7)
+    assert all(fact.code != "dents" for fact in others)
+    # As slow as the bend allows, nobody brakes: the dents come from elsewhere.
+    alike = reason_for(ahead.view, replace(fast, dents=0.2), fast, ahead.moves).facts
+    assert [fact.code for fact in alike] == ["dents"]
 
 
 def test_of_equal_options_it_says_so() -> None:

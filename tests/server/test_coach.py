@@ -247,7 +247,7 @@ def test_analyses_are_kept_of_races_that_are_there_and_go_with_them(serving: Ser
     table = raced(anna)
     serving.run(store.keep_analysis(table, b"{}"))
     assert serving.run(store.analysis(table)) == b"{}"
-    anna.ask("DELETE", "/api/visitors/me")
+    anna.post("/api/visitors/me/delete", name="Anna")
     assert serving.run(store.analysis(table)) is None
 
 
