@@ -1,7 +1,7 @@
 """What a race could have been, and what may come: chances, costly turns, luck and play, reasons."""
 
 from .ahead import LookAhead, Option
-from .analysis import Analysis, Judged, LookBack, Luck, analyse
+from .analysis import Analysis, Judged, LookBack, Luck, analyse, best_decision
 from .comments import read_comments, with_comments
 from .reasons import Fact, Reason
 
@@ -15,6 +15,7 @@ __all__ = [
     "Option",
     "Reason",
     "analyse",
+    "best_decision",
     "read_comments",
     "with_comments",
 ]

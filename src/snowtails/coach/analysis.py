@@ -14,6 +14,7 @@ from functools import partial
 from itertools import takewhile
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..course import Refused
 from ..course.problem import expect
@@ -24,6 +25,7 @@ from ..rules.notation import Decision
 from ..rules.position import RacePosition
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
+from ..rules.view import View
 
 PLAYOUTS = 1000
 """Races in thought for each decision that is judged."""
@@ -33,6 +35,9 @@ OUTLOOKS = 250
 
 MOST_OF_A_DRAW = 2.0
 """The most that one draw counts as luck, in turns: where a wreck is near, the figures go astray."""
+
+SEED = 1
+"""Chance of the coach's search: who looks at the same position twice finds the same best."""
 
 Chances = tuple[float, ...]
 """For each sled the chance to win; they come to one, unless all are wrecked."""
@@ -91,7 +96,7 @@ class Analysis:
 def analyse(
     race: Race,
     *,
-    seed: int = 1,
+    seed: int = SEED,
     playouts: int = PLAYOUTS,
     on_progress: Callable[[float], None] | None = None,
     cancel: threading.Event | None = None,
@@ -130,7 +135,7 @@ class LookBack:
     Each step takes a tenth of a second or less. Those that tell how the race stood come first.
     """
 
-    def __init__(self, race: Race, *, seed: int = 1, playouts: int = PLAYOUTS) -> None:
+    def __init__(self, race: Race, *, seed: int = SEED, playouts: int = PLAYOUTS) -> None:
         if not expect(Race, race, "what is analysed is a Race").log:
             raise Refused("there is nothing to analyse: nobody has decided yet")
         SeededDeal(seed)
@@ -174,7 +179,7 @@ class LookBack:
         if len(view.decisions) == 1:
             best = entry.decision
         else:
-            best = search(view, Budget(playouts=playouts), seed)[0].decision
+            best = best_decision(view, seed=seed, playouts=playouts)
         # In other worlds than those in which the best one was found, where it had luck perhaps.
         played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
         if better.score <= played.score:
@@ -193,17 +198,37 @@ def _retraced(race: Race) -> Iterator[Race]:
         again.play(entry.decision, drawn=[card for each in entry.drawn for card in each.cards])
 
 
+def best_decision(view: View, *, seed: int = SEED, playouts: int = PLAYOUTS) -> Decision:
+    """Return what the coach calls the best that a seat can decide now.
+
+    Hints tell it, and an analysis compares with it: both name the same.
+    """
+    return search(view, Budget(playouts=playouts), seed)[0].decision
+
+
 def _luck(race: Race, judged: Sequence[Judged]) -> tuple[Luck, ...]:
     """Return what the cards of each sled were worth, and what it gave away."""
     values = solve(race.course).values
     saved = [0.0] * len(race.sleds)
-    for entry, after in zip(race.log, (*race.history[1:], race.position()), strict=True):
+    positions = (*race.history, race.position())
+    for entry, before, after in zip(race.log, positions[:-1], positions[1:], strict=True):
         for drawn in entry.drawn:
             if after.state[0]["space"][drawn.sled] != OFF:
-                counts = np.bincount(np.array(drawn.cards) - 1, minlength=VALUES).astype(np.int8)
-                worth = float(luck_of_draw(after.state, values, drawn.sled, counts))
+                left = int(before.state[0]["deck"][drawn.sled].sum())
+                chosen = drawn_by_chance(drawn.cards, left)
+                worth = float(luck_of_draw(after.state, values, drawn.sled, chosen))
                 saved[drawn.sled] += min(max(worth, -MOST_OF_A_DRAW), MOST_OF_A_DRAW)
     return tuple(
         Luck(round(cards, 3), round(sum(each.cost for each in judged if each.sled == sled), 3))
         for sled, cards in enumerate(saved)
     )
+
+
+def drawn_by_chance(cards: Sequence[int], left: int) -> NDArray[np.int8]:
+    """Count by value those of the cards drawn, in order, that chance chose.
+
+    If the deck, which had so many cards left, ran out, all of these were sure to come; chance chose
+    only among those that were shuffled anew (HAND-3).
+    """
+    chosen = cards[left:] if left < len(cards) else cards
+    return np.bincount(np.array(chosen) - 1, minlength=VALUES).astype(np.int8)

@@ -15,6 +15,7 @@ from . import (
     coach_types,
     event_types,
     library_types,
+    puzzle_types,
     replay_types,
     requests,
     solo_types,
@@ -32,6 +33,7 @@ MODULES: tuple[ModuleType, ...] = (
     build_types,
     library_types,
     coach_types,
+    puzzle_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"
