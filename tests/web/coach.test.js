@@ -35,11 +35,11 @@ test("a reason names what was compared, and how both differ", () => {
   const keeps = fact({ code: "keeps", cards: [3, 3] });
   assert.equal(
     tellReason({ other, even: false, facts: [brakes, keeps] }, best),
-    "Against tile 5, lane 3 (55 %): brakes for the bend of 4 in 3 spaces, with 4 on the mat instead of 6, and so takes 0.8 fewer dents in the next rounds; keeps two 3s.",
+    "Against tile 5, lane 3 (55 %), it brakes for the bend of 4 in 3 spaces, with 4 on the mat instead of 6, and so takes 0.8 fewer dents in the next rounds; keeps two 3s.",
   );
   assert.equal(tellReason({ other: null, even: true, facts: [] }, best), "There is nothing else to decide.");
-  assert.equal(tellReason({ other, even: true, facts: [] }, best), "tile 5, lane 3 is as good (55 %).");
-  assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "tile 5, lane 3 is as good (55 %). This one: keeps two 3s.");
+  assert.equal(tellReason({ other, even: true, facts: [] }, best), "As good: tile 5, lane 3 (55 %).");
+  assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "As good: tile 5, lane 3 (55 %); this one keeps two 3s.");
   assert.equal(tellReason({ other, even: false, facts: [] }, best), "In thought it does better than tile 5, lane 3 (55 %).");
 });
 

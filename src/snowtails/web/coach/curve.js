@@ -6,7 +6,7 @@ import { sledClass } from "../core/sled-colours.js";
 import { number } from "../core/words.js";
 
 const [WIDTH, HEIGHT] = [340, 170];
-const [LEFT, RIGHT, TOP, GROUND] = [30, WIDTH - 26, 8, HEIGHT - 20];
+const [LEFT, RIGHT, TOP, GROUND] = [36, WIDTH - 26, 8, HEIGHT - 20];
 /** Lines differ by their dashes, too. */
 const DASHES = ["", "7 3", "2 3.5", "9 3 2 3", "1 4"];
 /** How close marks at the end may come to each other. */

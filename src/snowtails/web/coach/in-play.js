@@ -18,6 +18,8 @@ import { optionName, percent, tellReason } from "./reason.js";
 
 /** Options whose chances are written on the board; the others have a ring only. */
 const WRITTEN = 3;
+/** Smaller chances are not written there. */
+const LEAST = 0.005;
 
 export class InPlayCoach {
   #asked = false;
@@ -160,7 +162,7 @@ export class InPlayCoach {
     this.reach.showChances(
       this.#options.flatMap(({ space, places }, at) => {
         const win = places[0] ?? 0;
-        return space ? [{ space, win, best: at === 0, label: at < WRITTEN || space === shown?.space ? percent(win) : "" }] : [];
+        return space ? [{ space, win, best: at === 0, label: (at < WRITTEN && win >= LEAST) || at === 0 || space === shown?.space ? percent(win) : "" }] : [];
       }),
     );
     if (!this.#asked) return;
