@@ -221,6 +221,9 @@ def test_a_race_is_looked_at_once_and_kept(serving: Serving) -> None:
     assert read_comments(record) == analysis_in(found)
     assert [line.partition(" ;")[0] for line in record.splitlines()] == plain.splitlines()
     assert all(finding.good for finding in verify(read_record(record)))
+    # Whoever is given the record finds it there.
+    assert stranger.post("/api/replays", record=record)["analysis"] == told[-1]
+    assert stranger.post("/api/replays", record=plain)["analysis"] is None
 
 
 def test_an_analysis_is_read_back_as_it_was_told() -> None:

@@ -25,7 +25,8 @@ const WORTH_TELLING = 0.01;
 
 /**
  * @typedef {object} LookedAt
- * @property {string} table
+ * @property {string | null} table null if a record was brought
+ * @property {RaceAnalysis | null} [found] what a record has with it
  * @property {Pick<Seat, "kind" | "name">[]} seats
  * @property {number} seat whose turns are told first
  * @property {(path: string) => void} go
@@ -74,7 +75,8 @@ export class LookBack {
       this.body,
     );
     looked.signal?.addEventListener("abort", () => this.#following?.abort());
-    if (looked.open || wasAsked(looked.table)) this.open();
+    if (looked.found) this.#open(looked.found);
+    else if (looked.open || wasAsked(looked.table ?? "")) this.open();
   }
 
   /** Whether it was asked for. */
@@ -82,10 +84,18 @@ export class LookBack {
     return !this.body.hidden;
   }
 
+  /** Show what is known. @param {RaceAnalysis} found */
+  #open(found) {
+    this.openButton.hidden = true;
+    this.body.hidden = false;
+    this.#tell(found);
+  }
+
   open() {
-    if (this.opened) return;
+    const { table } = this.looked;
+    if (this.opened || !table) return;
     const focused = document.activeElement === this.openButton;
-    remember(this.looked.table, true);
+    remember(table, true);
     this.openButton.hidden = true;
     this.body.hidden = false;
     this.progress.hidden = false;
@@ -102,7 +112,7 @@ export class LookBack {
       this.progress.hidden = true;
       this.#say(whyNot(why));
     };
-    void followEvents(`/api/tables/${this.looked.table}/analysis`, "analysis", { told, waiting, failed }, following.signal);
+    void followEvents(`/api/tables/${table}/analysis`, "analysis", { told, waiting, failed }, following.signal);
   }
 
   /** Show which moment is looked at. @param {number} at */
@@ -194,7 +204,7 @@ export class LookBack {
       ),
       make("p", { class: "costly-played" }, say("coach.played", { decision: decisionName(judged.decision, move), chance: percent(judged.win) })),
       make("p", { class: "costly-better" }, say("coach.better.was", { decision: decisionName(judged.best, best_move), chance: percent(judged.best_win) })),
-      make("div", { class: "actions" }, show, again),
+      make("div", { class: "actions" }, show, this.looked.table ? again : null),
     );
   }
 

@@ -573,6 +573,8 @@ export interface Replay {
   seats: ReplaySeat[];
   frames: Frame[];
   figures: Figures;
+  /** What the comments of a record tell; null if it has none, and for tables, which are asked. */
+  analysis: RaceAnalysis | null;
 }
 
 /** One thing that was checked about the cards. */

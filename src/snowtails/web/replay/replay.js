@@ -222,13 +222,13 @@ class ReplayScreen {
 
   /** What the coach says of a race at a table; the address may name a turn whose better one is drawn. */
   #makeLookBack() {
-    const { table, seats, frames, look } = this.replay;
-    if (!table || look !== "replay") return null;
+    const { table, analysis, seats, frames } = this.replay;
+    if ((!table && !analysis) || this.replay.look !== "replay") return null;
     const [, seat, number] = /^(\d)-(\d+)$/.exec(new URLSearchParams(location.search).get("coach") ?? "") ?? [];
     let wanted = Number(number ?? 0);
     /** @type {LookBack | null} */ let lookBack = null;
     lookBack = new LookBack({
-      ...{ table, seats, go: this.go, rounds: () => roundsOf(frames), signal: this.signal },
+      ...{ table, found: analysis, seats, go: this.go, rounds: () => roundsOf(frames), signal: this.signal },
       seat: Math.min(seat ? Number(seat) - 1 : (this.#eyes ?? 0), seats.length - 1),
       open: new URLSearchParams(location.search).has("coach"),
       jump: (frame, costly) => this.#jump(frame, costly),
