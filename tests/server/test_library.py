@@ -355,7 +355,7 @@ def test_the_database_of_yesterday_gets_its_tables(tmp_path: Path) -> None:
         anna = serving.guest("Anna")
         table = anna.open(seats=["me"])
     with closing(sqlite3.connect(path)) as database, database:
-        for name in ("certificates", "ratings", "courses"):
+        for name in ("puzzle_answers", "certificates", "ratings", "courses"):
             database.execute(f"DROP TABLE {name}")
         database.execute("UPDATE alembic_version SET version_num = '0005'")
     with Serving(sqlite_url(path)) as serving:

@@ -37,6 +37,8 @@ PAGES = (
     "/courses/{key}",
     "/build/print",
     "/you",
+    "/puzzles",
+    "/puzzles/{puzzle}",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 

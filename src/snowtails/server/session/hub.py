@@ -23,6 +23,7 @@ from ..store.courses import CourseStore
 from ..store.errors import NumberTaken, TableGone
 from ..store.listing import Listed, Listing
 from ..store.log import Log, first_link
+from ..store.puzzles import PuzzleStore
 from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
@@ -81,6 +82,7 @@ class Hub:
         self.store = store
         self.visitors = VisitorStore(store)
         self.courses = CourseStore(store, RULES_VERSION)
+        self.puzzles = PuzzleStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False

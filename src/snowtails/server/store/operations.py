@@ -29,6 +29,7 @@ from .schema import (
     CURTAINS,
     EVENTS,
     PLANS,
+    PUZZLE_ANSWERS,
     RACES,
     RATINGS,
     RECOVERIES,
@@ -47,6 +48,7 @@ COPIED = (
     COURSES,
     RATINGS,
     CERTIFICATES,
+    PUZZLE_ANSWERS,
     RACES,
     SEATS,
     RESULTS,
@@ -163,7 +165,7 @@ async def prune(
                     await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
                 await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
-                for table in (TOKENS, RECOVERIES, RATINGS):
+                for table in (TOKENS, RECOVERIES, RATINGS, PUZZLE_ANSWERS):
                     known = sql.exists().where(VISITORS.c.token == table.c.holder)
                     await connection.execute(sql.delete(table).where(~known))
         if store.embedded and not dry:

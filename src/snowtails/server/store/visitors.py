@@ -14,6 +14,7 @@ from .schema import (
     EVENTS,
     PARS,
     PLANS,
+    PUZZLE_ANSWERS,
     RACES,
     RECOVERIES,
     RESULTS,
@@ -191,6 +192,7 @@ class VisitorStore:
             (TOKENS, TOKENS.c.holder),
             (RECOVERIES, RECOVERIES.c.holder),
             (CURTAINS, CURTAINS.c.holder),
+            (PUZZLE_ANSWERS, PUZZLE_ANSWERS.c.holder),
         ):
             job.append((sql.delete(table).where(column == sql.bindparam("who")), whose))
         for table in (SEATS, RESULTS):
