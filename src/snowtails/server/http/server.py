@@ -170,9 +170,9 @@ def make_server(
 
 
 SWITCH = 0.0001
-"""Seconds for which a thread may keep the interpreter from the others, a fiftieth of the usual. Of
-the event loop, mushers' threads and the one that writes to SQLite, each waits for the others' turns:
-a commit asks for the interpreter a dozen times, and everybody waits for commits."""
+"""Seconds for which a thread may keep the interpreter from the others, a fiftieth of the usual: the
+event loop, mushers' threads and the one that writes to SQLite wait for each other. A commit asks
+for the interpreter a dozen times, and everybody waits for commits."""
 
 
 def running(app: Application, end_streams: Callable[[], None], trusted_proxies: str = "") -> Server:
