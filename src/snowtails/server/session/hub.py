@@ -158,7 +158,7 @@ class Hub:
             for listener in list(self.listeners):
                 listener.quiet += 1
                 if listener.quiet >= BEATS:
-                    listener.quiet = 0
+                    listener.has_told()
                     listener.beat()
                     beating += 1
                     if beating % MOST_BEATING == 0:
