@@ -25,6 +25,7 @@ from .rate_limit import Rates
 from .routes import (
     certificates,
     courses,
+    duplicates,
     health,
     host,
     library,
@@ -105,6 +106,7 @@ def make_app(
         solo,
         stream,
         puzzles,
+        duplicates,
         pictures,
         health,
         host,

@@ -24,6 +24,8 @@ from .schema import (
     CERTIFICATES,
     COURSES,
     CURTAINS,
+    DUPLICATE_TABLES,
+    DUPLICATES,
     EVENTS,
     PLANS,
     PUZZLE_ANSWERS,
@@ -55,6 +57,8 @@ COPIED = (
     RATINGS,
     CERTIFICATES,
     PUZZLE_ANSWERS,
+    DUPLICATES,
+    DUPLICATE_TABLES,
     RACES,
     SEATS,
     RESULTS,
@@ -157,7 +161,7 @@ async def prune(
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
                     # Races first: what is appended meanwhile waits for it, and then is refused.
-                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS):
+                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, DUPLICATE_TABLES):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)

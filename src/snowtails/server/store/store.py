@@ -28,6 +28,8 @@ from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
     CERTIFICATES,
     CURTAINS,
+    DUPLICATE_TABLES,
+    DUPLICATES,
     EVENTS,
     PARS,
     PLANS,
@@ -597,6 +599,8 @@ _UPSERTS = {
         RESULTS,
         PARS,
         CERTIFICATES,
+        DUPLICATES,
+        DUPLICATE_TABLES,
     )
 }
 

@@ -66,6 +66,8 @@ class Opened(EventBody, frozen=True, tag="opened"):
     """The table before it, of a rematch or of a season."""
     season: Leg | None = None
     """Where in a season its race stands."""
+    duplicate: str = ""
+    """The duplicate race that it takes up: its secret, and so its cards, are those of all."""
 
 
 class Sat(EventBody, frozen=True, tag="sat"):

@@ -12,6 +12,7 @@ import msgspec.inspect
 from . import (
     answer_types,
     build_types,
+    duplicate_types,
     event_types,
     library_types,
     puzzle_types,
@@ -32,6 +33,7 @@ MODULES: tuple[ModuleType, ...] = (
     build_types,
     library_types,
     puzzle_types,
+    duplicate_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"

@@ -229,6 +229,7 @@ class ReplayScreen {
       commitment: null,
       rematch: null,
       rematch_of: null,
+      duplicate: null,
       season: null,
       race: frame.race,
       choices: null,
