@@ -8,7 +8,7 @@ import pytest
 from tests.web.catalogues import WEB
 
 LAYERS = (
-    "words core board plan help you home library table build gallery learn race puzzles season "
+    "words core board plan help you home library table duplicate build gallery learn race puzzles season "
     "solo replay main.js"
 )
 ORDER = LAYERS.split()

@@ -228,8 +228,8 @@ class RecordRequest(Request, frozen=True, kw_only=True):
 class DuplicateRequest(Request, frozen=True, kw_only=True):
     """A race to be made that many may take up with the same cards."""
 
-    course: CourseText = "nutcracker"
-    """The name of a shipped course, or a course line."""
+    course: CourseText | RandomCourse = "nutcracker"
+    """The name of a shipped course, a course line, or what a made-up course should have."""
     course_name: CourseTitle = ""
     """What a course of one's own is called; one that ships or was published has its name."""
     mushers: tuple[Literal["yearling", "husky"], ...] = ("husky", "husky")

@@ -1713,8 +1713,8 @@ export interface RecordRequest {
 
 /** A race to be made that many may take up with the same cards. */
 export interface DuplicateRequest {
-  /** The name of a shipped course, or a course line. */
-  course?: string;
+  /** The name of a shipped course, a course line, or what a made-up course should have. */
+  course?: string | RandomCourse;
   /** What a course of one's own is called; one that ships or was published has its name. */
   course_name?: string;
   /** One to four who race along: mushers that decide alike in the same position. */

@@ -3,6 +3,7 @@
 import { build } from "./de/build.js";
 import { core } from "./de/core.js";
 import { daily } from "./de/daily.js";
+import { duplicate } from "./de/duplicate.js";
 import { errors } from "./de/errors.js";
 import { gallery } from "./de/gallery.js";
 import { help } from "./de/help.js";
@@ -31,6 +32,7 @@ export const de = {
   ...help,
   ...learn,
   ...puzzles,
+  ...duplicate,
   ...build,
   ...gallery,
   ...errors,
