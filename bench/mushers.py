@@ -1,39 +1,32 @@
 """Measure the mushers: how fast they are, and in a league how good.
 
-python bench/mushers.py             print the tables
-python bench/mushers.py --write     also put them into docs/mushers.md and docs/benchmarks.md
-python bench/mushers.py --search    the tables of those who search instead, which take hours
+python -m bench.mushers             print the tables
+python -m bench.mushers --write     also put them into docs/mushers.md and docs/benchmarks.md
+python -m bench.mushers --search    the table of those who search instead; see `bench.searchers`
 """
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from rich.progress import Progress
 
 from bench.page import BENCHMARKS, write
-from snowtails import Budget, Course, Race, SearchMusher, SeededDeal, run_races, search
+from bench.searchers import NEVER_TUNED_ON, TUNED_ON, search_section
+from snowtails import Course, Race, SeededDeal, run_races
 from snowtails.lab.bench import best_seconds
 from snowtails.lab.league import League, Raced, race_league
 from snowtails.lab.ranking import Ranked, ranking
 from snowtails.lab.ratings import Estimate
 from snowtails.lab.ride import ride
-from snowtails.mushers import INSTANT, LADDER, Musher, ask, own_chance, solver
+from snowtails.mushers import INSTANT, LADDER, ask, solver
 from snowtails.rules import Phase
-from snowtails.rules.notation import Decision
 from snowtails.rules.state import WRECKED
 
 PAGE = BENCHMARKS.parent / "mushers.md"
 
-TUNED_ON = ("nutcracker", "frozen-river", "hobbits-breakfast", "whole-box")
-NEVER_TUNED_ON = (
-    "midnight-mail",
-    "lone-wolf",
-    "husky-on-the-rocks",
-    "dagger-of-the-mountain-troll",
-)
 ROUNDS = 300
 """Deals for each field on each course."""
 
@@ -184,106 +177,11 @@ def milliseconds_a_turn(name: str) -> float:
     return float(np.mean(times)) * 1000
 
 
-# -- those who search ------------------------------------------------------------------------------
-
-Driver = Callable[[Race, np.random.Generator], Decision]
-"""How a sled is driven, given all of the race."""
-
-
-def driven_by(musher: Musher) -> Driver:
-    """Drive as a musher does, who sees what its seat may know."""
-    return lambda race, rng: ask(musher, race.view(race.actor), rng)
-
-
-def oracle(playouts: int) -> Driver:
-    """Drive with all cards open: nobody could play so, but nobody can do much better."""
-    budget = Budget(playouts=playouts)
-    return lambda race, rng: search(race, budget, int(rng.integers(2**63)))[0].decision
-
-
-def searcher(name: str, playouts: int) -> Driver:
-    """Drive as a musher that searches, with a budget of one's own."""
-    found = LADDER[name]
-    assert isinstance(found, SearchMusher)
-    return driven_by(replace(found, budget=Budget(playouts=playouts)))
-
-
-HUSKY = driven_by(INSTANT["husky"])
-
-
-@dataclass(frozen=True)
-class SearchMatch:
-    """One driver against others that are all alike."""
-
-    title: str
-    one: Driver
-    others: Driver
-    deals: int
-    """For each course, each raced with the one in every seat."""
-    to_reach: float | None = None
-    sleds: int = 4
-    courses: tuple[str, ...] = (*TUNED_ON, *NEVER_TUNED_ON)
-
-
-SEARCH_MATCHES = (
-    SearchMatch("malamute (500) against 3 husky", searcher("malamute", 500), HUSKY, 12, 0.42),
-    SearchMatch("malamute (500) against 1 husky", searcher("malamute", 500), HUSKY, 6, 0.5, 2),
-    SearchMatch("malamute (500) against 4 husky", searcher("malamute", 500), HUSKY, 4, 0.2, 5),
-    SearchMatch("oracle (2,000) against 3 husky", oracle(2000), HUSKY, 4),
-    SearchMatch("togo (2,000) against 3 husky", searcher("togo", 2000), HUSKY, 4, 0.50),
-    SearchMatch(
-        "togo (2,000) against 3 malamute (250)",
-        searcher("togo", 2000),
-        searcher("malamute", 250),
-        3,
-        0.30,
-    ),
-)
-"""In brackets the playouts: fewer than each has, so that the figures are its least."""
-
-
-def search_race(match: SearchMatch, course: Course, number: int, seat: int) -> tuple[bool, bool]:
-    """Race one race of a match, and return whether the one won and whether it was wrecked."""
-    race = Race(course, match.sleds, deal=SeededDeal(11, number))
-    chances = [own_chance(11, number, sled) for sled in range(match.sleds)]
-    while (sled := race.actor) is not None:
-        race.play((match.one if sled == seat else match.others)(race, chances[sled]))
-    one = race.sleds[seat]
-    return one.place == 1, one.place is None
-
-
-def search_section() -> str:
-    """Race those who search: deals of their own, playouts worth at most 50 ms but for Togo's."""
-    text = [
-        "| match | deals | wins % | lower end | to reach | wrecks % | by course |",
-        "|---|--:|--:|--:|--:|--:|---|",
-    ]
-    for match in SEARCH_MATCHES:
-        wins: list[tuple[str, float]] = []
-        wrecks = 0
-        for name in match.courses:
-            course = Course.load(name)
-            for number in range(match.deals):
-                raced = [search_race(match, course, number, s) for s in range(match.sleds)]
-                wins.append((name, sum(won for won, _ in raced) / match.sleds))
-                wrecks += sum(wrecked for _, wrecked in raced)
-        share = Estimate.of(wins)
-        each = [np.mean([won for at, won in wins if at == name]) for name in match.courses]
-        to_reach = "" if match.to_reach is None else f"{match.to_reach * 100:.0f}"
-        text.append(
-            f"| {match.title} | {len(wins)} | {share.shown(100, 1)} | {share.low * 100:.1f} "
-            f"| {to_reach} | {wrecks / len(wins) / match.sleds * 100:.2f} "
-            f"| {', '.join(f'{found * 100:.0f}' for found in each)} |"
-        )
-        print(text[-1], flush=True)
-    told = ", ".join(Course.load(name).name or name for name in (*TUNED_ON, *NEVER_TUNED_ON))
-    return "\n".join([f"On {told}, the last four never used for tuning.", "", *text])
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--search", action="store_true")
+    parser.add_argument("--minutes", type=float, default=600, help="at most, for --search")
     given = parser.parse_args()
     wanted = given.write
     sections = {
@@ -294,7 +192,7 @@ def main() -> None:
         "mushers": speed_section,
     }
     if given.search:
-        sections = {"search": search_section}
+        sections = {"search": partial(search_section, given.minutes)}
     for name, make in sections.items():
         text = make()
         print(f"\n{text}")

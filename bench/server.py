@@ -367,7 +367,7 @@ async def measure_idle(server: Process, count: int, seconds: float) -> Row:
 
 def fill(database: Path, tables: int, visitors: int) -> list[str]:
     """Write sleeping tables into a database, some of them listed; return tokens of visitors."""
-    from snowtails.server.store.store import first_link, next_link
+    from snowtails.server.store.log import first_link, next_link
     from snowtails.server.table.tokens import hashed, new_token
 
     tokens = [new_token() for _ in range(visitors)]

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import logging
+import shutil
 import socket
 import sqlite3
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib import metadata
@@ -27,7 +29,9 @@ from snowtails.server.http.server import (
     listen,
     page_addresses,
 )
-from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import InvalidDatabase
+from snowtails.server.store.store import Store
 
 
 @pytest.fixture
@@ -122,6 +126,39 @@ def test_a_port_that_is_taken_is_told() -> None:
         taken.listen()
         with pytest.raises(CannotListen, match="in use; try another port"):
             listen("127.0.0.1", taken.getsockname()[1])
+
+
+def test_whoever_names_a_port_gets_that_or_none(tmp_path: Path) -> None:
+    with closing(listen("127.0.0.1", 0)) as taken:
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = doctor(["serve", "--open", "--port", port, "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert isinstance(done.exception, CannotListen)
+    assert f"port {port}" in str(done.exception)
+
+
+def test_the_script_hands_options_to_the_server(tmp_path: Path) -> None:
+    script = Path(__file__).parents[2] / "play"
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "environment.sh").write_text("prepare() { :; }")
+    told = tmp_path / ".venv" / "bin" / "snowtails"
+    told.parent.mkdir(parents=True)
+    told.write_text('#!/bin/sh\necho "$@"')
+    told.chmod(0o755)
+    shutil.copy(script, tmp_path)
+
+    def handed(*arguments: str) -> str:
+        done = subprocess.run(
+            [tmp_path / "play", *arguments], capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    assert handed() == "serve --open"
+    assert handed("--port", "9000") == "serve --open --port 9000"
+    assert handed("--lan") == "serve --open --lan"
+    assert handed("--version") == "--version"
+    assert handed("course", "show", "nutcracker") == "course show nutcracker"
 
 
 def test_races_are_kept_in_the_data_folder_unless_a_database_is_named(tmp_path: Path) -> None:

@@ -3,18 +3,22 @@
 import json
 import re
 import threading
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from typer.testing import CliRunner
 
 from snowtails import Course, Race, Refused, SeededDeal, race_on
 from snowtails.cli import app
 from snowtails.coach import Analysis, analyse, read_comments, with_comments
+from snowtails.coach.analysis import drawn_by_chance
 from snowtails.mushers import INSTANT, solve
 from snowtails.mushers.playouts import luck_of_draw
+from snowtails.rules.cards import listed
 from snowtails.rules.notation import Discard, Start
 from snowtails.rules.record import InvalidRecord
 from tests.boards import Team, board
@@ -129,6 +133,42 @@ def test_luck_comes_to_nothing_over_all_draws() -> None:
     hand, deck = "444", {1: 4, 2: 4, 3: 4, 4: 1, 5: 2}  # what neither hand nor dogs have
     total = sum(copies * draw_worth(hand + str(card), (card,)) for card, copies in deck.items())
     assert total == pytest.approx(0.0, abs=0.01)
+
+
+@pytest.mark.clause("HAND-3")
+def test_cards_of_a_deck_that_ran_out_were_sure_to_come() -> None:
+    race = board(STRAIGHT, Team(hand="444", dogs="55", brake=3))
+    values = solve(race.course).values
+    anew = race.state[0]["deck"][0]
+    anew[0] -= 1  # a 1, the last of the old deck, is drawn first
+    worth = []
+    for value, copies in enumerate(anew.tolist()):
+        state = race.state
+        state[0]["hand"][0, 0] += 1
+        state[0]["hand"][0, value] += 1
+        state[0]["deck"][0] = anew
+        state[0]["deck"][0, value] -= 1
+        chosen = drawn_by_chance((1, value + 1), left=1)
+        worth.append((copies, float(luck_of_draw(state, values, 0, chosen))))
+    assert sum(copies * turns for copies, turns in worth) == pytest.approx(0.0, abs=0.01)
+    assert drawn_by_chance((1, 2), left=2).tolist() == [1, 1, 0, 0, 0], "none was sure"
+
+
+def ran_out() -> Iterator[tuple[NDArray[np.int8], tuple[int, ...]]]:
+    """Yield decks that ran out within a draw, and the cards of that draw."""
+    for seed in range(8, 100):
+        race = Race("lone-wolf", 2, seed=seed)
+        race_on(race, "husky", seed=1)
+        for entry, before in zip(race.log, race.history, strict=True):
+            for drawn in entry.drawn:
+                deck = before.state[0]["deck"][drawn.sled]
+                if 0 < deck.sum() < len(drawn.cards):
+                    yield deck, drawn.cards
+
+
+def test_the_old_deck_is_drawn_before_the_new_one() -> None:
+    deck, cards = next(ran_out())
+    assert listed(deck.tolist()) == tuple(sorted(cards[: deck.sum()]))
 
 
 # -- comments --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from snowtails.rules import read_record, verify
-from snowtails.server.store.store import sqlite_url
+from snowtails.server.store.engine import sqlite_url
 from tests.server.serving import Guest, Json, Serving, refused
 
 MUSHERS = ["husky", "yearling"]

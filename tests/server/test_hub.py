@@ -19,7 +19,7 @@ from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
-from snowtails.server.store.store import NumberTaken, StoreDown
+from snowtails.server.store.errors import NumberTaken, StoreDown
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
 from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle

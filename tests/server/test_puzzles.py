@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sql
 
 from snowtails.coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
+from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
-from snowtails.server.store.store import sqlite_url
 from snowtails.server.wire.puzzles import level_of, streak_of
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
 

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from snowtails.server.http.server import Settings, run_workers
-from snowtails.server.store.store import InvalidDatabase
+from snowtails.server.store.errors import InvalidDatabase
 from tests.server.databases import new_database
 
 PATIENCE = 120.0

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..course import Refused
 from ..course.problem import expect
@@ -23,12 +24,16 @@ from ..rules.notation import Decision
 from ..rules.position import RacePosition
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
+from ..rules.view import View
 
 PLAYOUTS = 1000
 """Races in thought for each decision that is judged."""
 
 OUTLOOKS = 250
 """Races in thought that tell how a race stands."""
+
+SEED = 1
+"""Chance of the coach's search: who looks at the same position twice finds the same best."""
 
 Chances = tuple[float, ...]
 """For each sled the chance to win; they come to one, unless all are wrecked."""
@@ -87,7 +92,7 @@ class Analysis:
 def analyse(
     race: Race,
     *,
-    seed: int = 1,
+    seed: int = SEED,
     playouts: int = PLAYOUTS,
     on_progress: Callable[[float], None] | None = None,
     cancel: threading.Event | None = None,
@@ -142,11 +147,19 @@ def _outlook(position: RacePosition, seed: int) -> Chances:
     return tuple(round(float(each), 3) for each in won / max(won.sum(), 1e-9))
 
 
+def best_decision(view: View, *, seed: int = SEED, playouts: int = PLAYOUTS) -> Decision:
+    """Return what the coach calls the best that a seat can decide now.
+
+    Hints tell it, and an analysis compares with it: both name the same.
+    """
+    return search(view, Budget(playouts=playouts), seed)[0].decision
+
+
 def _judge(before: Race, race: Race, playouts: int, seed: int) -> Judged:
     """Judge a decision by search, from what its sled could know."""
     number = len(before.log)
     entry, view = race.log[number], before.view(before.actor)
-    best = search(view, Budget(playouts=playouts), seed)[0].decision
+    best = best_decision(view, seed=seed, playouts=playouts)
     # In other worlds than those in which the best one was found, where it had luck perhaps.
     played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
     if better.score <= played.score:
@@ -161,12 +174,24 @@ def _luck(race: Race, judged: Sequence[Judged]) -> tuple[Luck, ...]:
     """Return what the cards of each sled were worth, and what it gave away."""
     values = solve(race.course).values
     saved = [0.0] * len(race.sleds)
-    for entry, after in zip(race.log, (*race.history[1:], race.position()), strict=True):
+    positions = (*race.history, race.position())
+    for entry, before, after in zip(race.log, positions[:-1], positions[1:], strict=True):
         for drawn in entry.drawn:
             if after.state[0]["space"][drawn.sled] != OFF:
-                counts = np.bincount(np.array(drawn.cards) - 1, minlength=VALUES).astype(np.int8)
-                saved[drawn.sled] += float(luck_of_draw(after.state, values, drawn.sled, counts))
+                left = int(before.state[0]["deck"][drawn.sled].sum())
+                chosen = drawn_by_chance(drawn.cards, left)
+                saved[drawn.sled] += float(luck_of_draw(after.state, values, drawn.sled, chosen))
     return tuple(
         Luck(round(cards, 3), round(sum(each.cost for each in judged if each.sled == sled), 3))
         for sled, cards in enumerate(saved)
     )
+
+
+def drawn_by_chance(cards: Sequence[int], left: int) -> NDArray[np.int8]:
+    """Count by value those of the cards drawn, in order, that chance chose.
+
+    If the deck, which had so many cards left, ran out, all of these were sure to come; chance chose
+    only among those that were shuffled anew (HAND-3).
+    """
+    chosen = cards[left:] if left < len(cards) else cards
+    return np.bincount(np.array(chosen) - 1, minlength=VALUES).astype(np.int8)

@@ -40,6 +40,9 @@ const ROUTES = [
 /** Milliseconds after which a screen that is not there yet has one to wait on. */
 const SLOW = 1000;
 
+/** Milliseconds after the first screen until what may come next is fetched. */
+const CALM = 800;
+
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
 let shown = null;
@@ -117,7 +120,7 @@ changes.addEventListener("change", (event) => {
 document.body.append(requestStatus);
 await apply();
 await show();
-// Whoever looks at the first screen will soon want to race.
-whenIdle(() => preload("race/table.js"));
+// Whoever looks at the first screen will soon want to race; nothing is in the way of seeing it.
+setTimeout(() => whenIdle(() => preload("race/table.js")), CALM);
 // Installed, the page starts without a network too: with a page that says what needs the server.
 whenIdle(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

@@ -13,6 +13,7 @@ from ..session.certifier import Certifier
 from ..session.clock import Clock, SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
+from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.store import Store
 from .direct_routes import DirectRoutes
@@ -22,6 +23,7 @@ from .middleware import RequestMiddleware
 from .operations import describe
 from .pages import mount_page
 from .rate_limit import Rates
+from .responses import as_json
 from .routes import (
     certificates,
     courses,
@@ -73,6 +75,7 @@ def make_app(
         compile_worker.start()
         app.state.certifier = certifier = Certifier(hub, compile_worker)
         certifier.start()
+        app.state.library = LibraryList(hub, as_json)
         _add_gauges(metrics, hub)
         try:
             yield

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from ..store.store import StoreDown
+from ..store.errors import StoreDown
 from .assets import MEDIA_TYPES, Asset, Assets
 from .responses import FOR_GOOD, kept, picture
 from .share.cards import card_of, tags

@@ -18,7 +18,9 @@ from ...course import Refused
 from ..garbage import pause_collection
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
-from ..store.store import InvalidDatabase, Store, sqlite_url
+from ..store.engine import sqlite_url
+from ..store.errors import InvalidDatabase
+from ..store.store import Store
 from .metrics import Metrics
 from .middleware import Application, JsonLines
 from .protocol import BoundedProtocol

@@ -1,8 +1,8 @@
-"""Hints for people: what a strong musher would decide, and why, in facts that can be checked.
+"""Hints for people: what search finds best, and why, in facts that can be checked.
 
-The measure is the Husky's own: the turns still to be expected after a move, over the cards kept and
-those that may be drawn. A dent or a bump is advised only if it saves turns that matter, and then
-the hint says how many.
+What is best is what an analysis after the race will call so, by the same rule of the coach. Reasons
+are told in what the Husky measures: the turns still to be expected after a move, over the cards
+kept and those that may be drawn. Where those do not tell why, the hint says that it was tried out.
 """
 
 from dataclasses import dataclass
@@ -11,26 +11,27 @@ from typing import Any
 
 import numpy as np
 
+from ...coach import best_decision
 from ...course.track import FAR
 from ...mushers import LADDER, ask, solve
 from ...mushers.husky import turns_after
 from ...mushers.solver import LOST, Values
 from ...rules import Move, View
 from ...rules.flow import extra_cards
-from ...rules.notation import Discard, Start, Turn
+from ...rules.notation import Decision, Discard, Start, Turn
 from ...rules.solo import SoloPosition
 from ...rules.state import VALUES
 from ..wire.answer_types import HintReason
-from .thinking import Question, SomeDecision, decide
+from .thinking import STAND_IN, Question, SomeDecision, can_search, decide
 
-ADVISER = "husky"
-"""The musher that is asked: reasons are told in what it measures."""
+ADVISER = STAND_IN
+"""Who advises until search is compiled."""
+
+_BY_TURNS = ("keep", "start-way")
+"""Reasons that hold only for what promises the fewest turns, as the Husky counts them."""
 
 MATTERS = 0.1
 """Turns below which two moves are as good as each other."""
-
-WORTH = 0.25
-"""Turns that a dent or a bump must save to be advised."""
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,26 @@ def advise(musher: str, question: Question) -> Advice:
     """Return what to do and why."""
     if isinstance(question, SoloPosition):
         return _advise_alone(musher, question)
-    decision = ask(LADDER[musher], question, np.random.default_rng())
+    decision = best_decision(question) if can_search() else _asked(musher, question)
+    return Advice(decision, _reason(question, decision))
+
+
+def _asked(musher: str, view: View) -> Decision:
+    return ask(LADDER[musher], view, np.random.default_rng())
+
+
+def _reason(view: View, decision: Decision) -> HintReason:
+    """Return why a decision is the best, once it is known that it is."""
     match decision:
         case Turn():
-            return Prospects(question).advice(decision)
+            return Prospects(view).reason(decision)
         case Discard():
-            return Advice(decision, HintReason(code="keep", cards=_kept(question, decision)))
+            reason = HintReason(code="keep", cards=_kept(view, decision))
         case Start():
-            return Advice(decision, _start_reason(question, decision))
+            reason = _start_reason(view, decision)
+    if reason.code in _BY_TURNS and decision != _asked(ADVISER, view):
+        return HintReason(code="tried")
+    return reason
 
 
 def _advise_alone(musher: str, game: SoloPosition) -> Advice:
@@ -116,32 +129,31 @@ class Prospects:
 
     # -- advising -----------------------------------------------------------------------------
 
-    def advice(self, turn: Turn) -> Advice:
-        """Return the turn, or a clean one that is as good, with the reason for it."""
+    def reason(self, turn: Turn) -> HintReason:
+        """Return why a turn is the best, once it is known that it is."""
         move = self.view.preview(turn)
-        if not self._costs(move) or not self.clean:
-            return Advice(move.turn, self._why(move))
-        if move.finished:
-            best = max(self.clean, key=self._past)
-            worth = self._past(best) < self._past(move)
-        else:
-            best = min(self.clean, key=self.turns_after)
-            worth = self.turns_after(best) - self.turns_after(move) >= WORTH
-        if worth:
-            return Advice(move.turn, self._buys(move, best))
-        return Advice(best.turn, self._why(best))
+        if self._costs(move) and self.clean:
+            return self._buys(move)
+        return self._why(move)
 
     def _past(self, move: Move) -> int:
         """Return how far past the finish line a move ends; less than all ranks if it does not."""
         return self.track.rank(move.end) if move.finished else -1
 
-    def _buys(self, move: Move, best: Move) -> HintReason:
+    def _buys(self, move: Move) -> HintReason:
         """Say what a costly move buys that the best clean one has not."""
         dents = move.dent_count
         if move.finished:
-            return HintReason(code="buys-further" if best.finished else "buys-finish", dents=dents)
-        saved = round(self.turns_after(best) - self.turns_after(move), 1)
-        return HintReason(code="buys" if dents else "buys-bump", dents=dents, turns=saved)
+            best = max(self.clean, key=self._past)
+            if not best.finished:
+                return HintReason(code="buys-finish", dents=dents)
+            if self._past(best) < self._past(move):
+                return HintReason(code="buys-further", dents=dents)
+            return HintReason(code="tried-costs", dents=dents)
+        saved = min(map(self.turns_after, self.clean)) - self.turns_after(move)
+        if saved < MATTERS:
+            return HintReason(code="tried-costs", dents=dents)
+        return HintReason(code="buys" if dents else "buys-bump", dents=dents, turns=round(saved, 1))
 
     def _why(self, move: Move) -> HintReason:
         if move.wrecked:
@@ -149,8 +161,11 @@ class Prospects:
         if move.finished:
             return HintReason(code="finish", dents=move.dent_count)
         if self._costs(move):
-            least = min(each.price for each in self.moves)[:2] == move.price[:2]
-            return HintReason(code="least" if least else "no-clean", dents=move.dent_count)
+            cheapest = min(self.moves, key=lambda each: each.price)
+            if cheapest.price[:2] == move.price[:2]:
+                return HintReason(code="least", dents=move.dent_count)
+            saves = self.turns_after(cheapest) > self.turns_after(move)
+            return HintReason(code="no-clean" if saves else "tried-costs", dents=move.dent_count)
         return self._why_clean(move)
 
     def _why_clean(self, move: Move) -> HintReason:
@@ -160,6 +175,8 @@ class Prospects:
         if self.track.rank(move.end) == self.track.rank(furthest.end):
             return HintReason(code="furthest")
         saved = round(self.turns_after(furthest) - self.turns_after(move), 1)
+        if saved <= -MATTERS:
+            return HintReason(code="tried")
         if saved < MATTERS:
             return HintReason(code="even", space=furthest.end)
         slower = self._slower(move, furthest)

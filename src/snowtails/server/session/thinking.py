@@ -47,8 +47,12 @@ def _driver(musher: str, cancel: threading.Event | None, thinking: int) -> Mushe
     found = LADDER[musher]
     if not isinstance(found, SearchMusher):
         return found
-    compiled = CACHE is None or is_warm("search")
-    return found.hurried(cancel, thinking) if compiled else LADDER[STAND_IN]
+    return found.hurried(cancel, thinking) if can_search() else LADDER[STAND_IN]
+
+
+def can_search() -> bool:
+    """Return whether search is compiled, or never will be ahead of time."""
+    return CACHE is None or is_warm("search")
 
 
 def decide_solo(question: SoloPosition, rng: np.random.Generator) -> SoloDecision:

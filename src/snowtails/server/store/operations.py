@@ -20,6 +20,9 @@ from ...course import Course
 from ...rules import RULES_VERSION
 from ..table.events import Opened, parse_event
 from .courses import CourseStore, key_of
+from .engine import database_url, sqlite_url, unusable
+from .errors import BrokenChain, InvalidDatabase
+from .log import first_link, next_link
 from .schema import (
     CERTIFICATES,
     COURSES,
@@ -37,16 +40,7 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import (
-    BrokenChain,
-    InvalidDatabase,
-    Store,
-    _unusable,
-    database_url,
-    first_link,
-    next_link,
-    sqlite_url,
-)
+from .store import Store
 from .versions import newest_version, version_of
 
 COPIED = (
@@ -287,7 +281,7 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
                 )
             yield connection
     except DBAPIError as error:
-        raise InvalidDatabase(_unusable(found, error)) from error
+        raise InvalidDatabase(unusable(found, error)) from error
     finally:
         await engine.dispose()
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
 from .courses import forgetting_author
 from .embedded import RowGone, demanding
+from .listing import Result
 from .schema import (
     CURTAINS,
     DUPLICATE_TABLES,
@@ -21,7 +23,10 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import Job, Result, Store
+from .store import Store
+
+if TYPE_CHECKING:
+    from .statements import Job
 
 RECOVERY_LASTS = 24 * 3600.0
 """Seconds for which a recovery link can be used."""

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from ....course import Course, Refused
-from ...store.store import Result
+from ...store.listing import Result
 from ...wire.solo_types import SoloSummary
 from ...wire.titles import title_of
 from ...wire.types import Summary

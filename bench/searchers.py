@@ -1,0 +1,205 @@
+"""Measure those who search: matches of one against others, deal by deal, kept in a file.
+
+python -m bench.mushers --search              race on, and print the table of all that was raced
+python -m bench.mushers --search --write      also put it into docs/mushers.md
+python -m bench.mushers --search --minutes 0  only the table
+
+Races are kept in build/searchers.jsonl, with a fingerprint of the code that raced: an edited search
+begins anew. It can be stopped at any time; every deal of every match counts as soon as it is raced.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+
+from snowtails import Budget, Course, Race, SearchMusher, SeededDeal, search
+from snowtails.lab.ratings import Estimate
+from snowtails.mushers import INSTANT, LADDER, Musher, ask, own_chance
+from snowtails.rules.kernel import FINGERPRINT
+from snowtails.rules.notation import Decision
+
+FILE = Path(__file__).parents[1] / "build" / "searchers.jsonl"
+
+TUNED_ON = ("nutcracker", "frozen-river", "hobbits-breakfast", "whole-box")
+NEVER_TUNED_ON = (
+    "midnight-mail",
+    "lone-wolf",
+    "husky-on-the-rocks",
+    "dagger-of-the-mountain-troll",
+)
+COURSES = (*TUNED_ON, *NEVER_TUNED_ON)
+
+Driver = Callable[[Race, np.random.Generator], Decision]
+"""How a sled is driven, given all of the race."""
+
+
+def driven_by(musher: Musher) -> Driver:
+    """Drive as a musher does, who sees what its seat may know."""
+    return lambda race, rng: ask(musher, race.view(race.actor), rng)
+
+
+def oracle(playouts: int) -> Driver:
+    """Drive with all cards open: nobody could play so, but nobody can do much better."""
+    budget = Budget(playouts=playouts)
+    return lambda race, rng: search(race, budget, int(rng.integers(2**63)))[0].decision
+
+
+def searcher(name: str, playouts: int) -> Driver:
+    """Drive as a musher that searches, with a budget of one's own."""
+    found = LADDER[name]
+    assert isinstance(found, SearchMusher)
+    return driven_by(replace(found, budget=Budget(playouts=playouts)))
+
+
+HUSKY = driven_by(INSTANT["husky"])
+
+
+@dataclass(frozen=True)
+class Match:
+    """One driver against others that are all alike, raced on each deal from every seat."""
+
+    title: str
+    one: Driver
+    others: Driver
+    deals: int
+    """On each course."""
+    to_reach: float | None = None
+    sleds: int = 4
+
+
+def _matches() -> tuple[Match, ...]:
+    malamute, togo = searcher("malamute", 500), searcher("togo", 1000)
+    weaker = searcher("malamute", 250)
+    # Playouts are fewer than each has, so that the figures are its least.
+    return (
+        Match("malamute (500) against 3 husky", malamute, HUSKY, 12, 0.42),
+        Match("togo (1,000) against 3 husky", togo, HUSKY, 12, 0.50),
+        Match("oracle (1,000) against 3 husky", oracle(1000), HUSKY, 12),
+        Match("togo (1,000) against 3 malamute (250)", togo, weaker, 4, 0.30),
+        Match("oracle (1,000) against 3 malamute (250)", oracle(1000), weaker, 4),
+        Match("malamute (500) against 1 husky", malamute, HUSKY, 6, 0.50, 2),
+        Match("malamute (500) against 4 husky", malamute, HUSKY, 4, 0.20, 5),
+        Match("togo (1,000) against 1 malamute (250)", togo, weaker, 4, 0.50, 2),
+        Match("togo (1,000) against 4 malamute (250)", togo, weaker, 2, 0.20, 5),
+    )
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What came of one deal, raced with the one in every seat."""
+
+    match: str
+    course: str
+    number: int
+    wins: float
+    """The share of races that the one won."""
+    wrecks: float
+    """The share in which it was wrecked."""
+
+
+def raced_before(file: Path = FILE) -> list[Deal]:
+    """Return the deals in a file that this very code raced."""
+    if not file.exists():
+        return []
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return [Deal(**row["deal"]) for row in rows if row["code"] == FINGERPRINT]
+
+
+def race_on(minutes: float, file: Path = FILE) -> None:
+    """Race what is missing of all matches, the first deals first, for so long at most."""
+    file.parent.mkdir(exist_ok=True)
+    known = {(deal.match, deal.course, deal.number) for deal in raced_before(file)}
+    until = time.monotonic() + 60 * minutes
+    matches = _matches()
+    for number, match, course in product(
+        range(max(match.deals for match in matches)), matches, COURSES
+    ):
+        if number >= match.deals or (match.title, course, number) in known:
+            continue
+        if time.monotonic() >= until:
+            return
+        row = {"code": FINGERPRINT, "deal": vars(_race(match, course, number))}
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(row) + "\n")
+
+
+def _race(match: Match, course: str, number: int) -> Deal:
+    wins = wrecks = 0
+    for seat in range(match.sleds):
+        race = Race(Course.load(course), match.sleds, deal=SeededDeal(11, number))
+        chances = [own_chance(11, number, sled) for sled in range(match.sleds)]
+        while (sled := race.actor) is not None and race.sleds[seat].status == "racing":
+            race.play((match.one if sled == seat else match.others)(race, chances[sled]))
+        wins += race.sleds[seat].place == 1
+        wrecks += race.sleds[seat].status == "wrecked"
+    return Deal(match.title, course, number, wins / match.sleds, wrecks / match.sleds)
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def search_section(minutes: float) -> str:
+    """Race on for so long at most, and tell all that was raced."""
+    race_on(minutes)
+    raced = raced_before()
+    told = ", ".join(Course.load(name).name or name for name in COURSES)
+    return "\n".join(
+        [
+            f"On {told}, the last four never used for tuning.",
+            "",
+            "| match | deals | wins % | lower end | to reach | by course |",
+            "|---|--:|--:|--:|--:|---|",
+            *(_row(match, found) for match in _matches() if (found := _of(match.title, raced))),
+            "",
+            *_findings(raced),
+        ]
+    )
+
+
+def _of(title: str, raced: Sequence[Deal]) -> list[Deal]:
+    return [deal for deal in raced if deal.match == title]
+
+
+def _row(match: Match, raced: Sequence[Deal]) -> str:
+    share = Estimate.of((deal.course, deal.wins) for deal in raced)
+    own = ([deal.wins for deal in raced if deal.course == name] for name in COURSES)
+    each = ", ".join(f"{np.mean(wins) * 100:.0f}" if wins else "–" for wins in own)
+    to_reach = "" if match.to_reach is None else f"{match.to_reach * 100:.0f}"
+    return (
+        f"| {match.title} | {len(raced)} | {share.shown(100, 1)} | {share.low * 100:.1f} "
+        f"| {to_reach} | {each} |"
+    )
+
+
+def _findings(raced: Sequence[Deal]) -> Iterator[str]:
+    """Tell how far Togo goes on the way to the Oracle, and how often those who search wreck."""
+    togo, best = (
+        {(deal.course, deal.number): deal.wins for deal in raced if deal.match == title}
+        for title in ("togo (1,000) against 3 husky", "oracle (1,000) against 3 husky")
+    )
+    both = sorted(togo.keys() & best.keys())
+    if len(both) > 1:
+        pairs = np.array([(togo[key], best[key]) for key in both])
+        drawn = np.random.default_rng(1).integers(len(both), size=(2000, len(both)))
+        means = pairs[drawn].mean(axis=1)
+        way = np.sort((means[:, 0] - 0.25) / (means[:, 1] - 0.25))
+        found = (pairs[:, 0].mean() - 0.25) / (pairs[:, 1].mean() - 0.25)
+        yield (
+            f"Of the way from a Husky (25 %) to the Oracle, Togo goes {found * 100:.0f} % "
+            f"({way[50] * 100:.0f} to {way[1949] * 100:.0f}, on {len(both)} deals raced by both; "
+            "to reach: 70)."
+        )
+    for name in COURSES:
+        course = Course.load(name)
+        hazards = {tile.name.partition("-")[0] for tile in course.tiles}
+        own = [deal.wrecks for deal in raced if deal.course == name]
+        if {"chasm", "saplings", "snowdrift"} <= hazards and own:
+            yield (
+                f"Wrecks of those who search on {course.name}, where every hazard is: "
+                f"{np.mean(own) * 100:.2f} % (to stay under: 1)."
+            )
