@@ -5,6 +5,7 @@ import { pictureOf } from "../core/course-picture.js";
 import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
+import { makeFace } from "../core/face.js";
 import { introduce, ownName } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName } from "../core/names.js";
@@ -35,7 +36,7 @@ export async function showDuplicate(go, signal, key) {
   const duplicate = /** @type {Duplicate} */ (found.value);
   return make(
     "main",
-    { class: "table-screen daily-screen" },
+    { class: "table-screen daily-screen duplicate-screen" },
     makeScreenHead(go, say("duplicate.label")),
     make("p", { class: "solo-about" }, say("duplicate.about")),
     make(
@@ -90,7 +91,11 @@ function makeRow({ rank, name, dog, place, turns, dents, table, yours }, ghost, 
     "li",
     { class: yours ? "yours" : ghost ? "ghost-row" : "" },
     make("b", { class: "rank" }, ghost ? "" : number(rank)),
-    make("span", { class: "rank-face", "aria-hidden": "true" }, dog ? drawDog(dog) : (name[0] ?? "").toUpperCase()),
+    make(
+      "span",
+      { class: "rank-face", "aria-hidden": "true" },
+      ghost ? makeFace({ seat: 0, kind: "musher", name: "husky" }, name) : dog ? drawDog(dog) : (name[0] ?? "").toUpperCase(),
+    ),
     make(
       "span",
       { class: "rank-name" },
