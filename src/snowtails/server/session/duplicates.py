@@ -88,7 +88,7 @@ async def told(hub: Hub, duplicate: Duplicate, visitor: Visitor | None) -> wire.
     known = await hub.visitors.summary(own) if own else None
     over = known is not None and known[1] == "over"
     runs = await hub.duplicates.runs(duplicate.key)
-    race = await asyncio.to_thread(_pacemaker, duplicate)
+    race = await hub.in_pool(_pacemaker, duplicate)
     return wire.Duplicate(
         duplicate=duplicate.key,
         course=course_message(duplicate.course, duplicate.course_name),
@@ -177,7 +177,7 @@ async def ghosts_of(hub: Hub, duplicate: Duplicate, visitor: Visitor) -> wire.Gh
     rounds = race.round if race is not None else 0
     if own.table.stage == "over":
         rounds = ROUND_LIMIT
-    pacemaker = await asyncio.to_thread(_pacemaker, duplicate)
+    pacemaker = await hub.in_pool(_pacemaker, duplicate)
     found = [wire.Ghost(name=PACEMAKER, musher=True, spaces=_way(pacemaker, rounds))]
     runs = await hub.duplicates.runs(duplicate.key)
     best = next((run for run in runs if run.holder != visitor.holder), None)

@@ -160,7 +160,9 @@ async def prune(
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)
             published = sql.exists().where(COURSES.c.author == VISITORS.c.token)
+            answers = PUZZLE_ANSWERS.c.holder == VISITORS.c.token, PUZZLE_ANSWERS.c.at >= before
             strangers = (VISITORS.c.since < before) & ~held & ~published
+            strangers &= ~sql.exists().where(*answers)
             if dry:
                 counted = sql.select(sql.func.count()).select_from(VISITORS).where(strangers)
                 visitors = (await connection.execute(counted)).scalar_one()
@@ -169,6 +171,9 @@ async def prune(
                     await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
                 await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
+                taken = sql.exists().where(DUPLICATE_TABLES.c.duplicate == DUPLICATES.c.duplicate)
+                old_ones = sql.delete(DUPLICATES).where(DUPLICATES.c.at < before, ~taken)
+                await connection.execute(old_ones)
                 for table in (TOKENS, RECOVERIES, RATINGS, PUZZLE_ANSWERS):
                     known = sql.exists().where(VISITORS.c.token == table.c.holder)
                     await connection.execute(sql.delete(table).where(~known))
