@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import get_args
 
 import pytest
 import sqlalchemy as sql
 
-from snowtails.coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
+from snowtails.coach.puzzle import THEMES, Puzzle, puzzle_of_day, shipped_puzzles
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
+from snowtails.server.wire.puzzle_types import PuzzleTheme
 from snowtails.server.wire.puzzles import level_of, streak_of
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
 
@@ -128,6 +130,10 @@ def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:
         answer(guest, puzzle, "mud")
     with refused(422, "illegal"):
         answer(guest, puzzle, "1L:^^^^^^^^^")
+
+
+def test_the_wire_knows_all_themes() -> None:
+    assert get_args(PuzzleTheme) == THEMES
 
 
 def test_level_and_streak_follow_from_answers() -> None:
