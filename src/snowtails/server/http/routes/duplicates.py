@@ -17,7 +17,7 @@ from .courses import requested_course
 
 router = APIRouter(prefix="/api/duplicates", responses=PROBLEMS)
 
-DuplicateKey = Annotated[str, InPath(max_length=32)]
+DuplicateKey = Annotated[str, InPath(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.post("", **tells(DuplicateName, 201, takes=DuplicateRequest))
