@@ -1,6 +1,5 @@
 """Puzzles over the wire: the one of the day, answers that count once, level and streaks."""
 
-import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import get_args
@@ -15,6 +14,7 @@ from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
 from snowtails.server.wire.puzzle_types import PuzzleTheme
 from snowtails.server.wire.puzzles import level_of, streak_of
+from tests.server.loops import done
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
 
 A_DAY = 24 * 3600
@@ -158,16 +158,16 @@ def test_answers_are_in_backups_and_stay_while_they_are_fresh(
         duplicate = anna.post("/api/duplicates", course="srs")["duplicate"]
         clock.advance(100)
         answer(anna, puzzle, right(puzzle))
-        asyncio.run(backup(first, folder / "backup.db"))
-    asyncio.run(restore(folder / "backup.db", second))
-    assert asyncio.run(prune(second, came - 1)).visitors == 0
+        done(backup(first, folder / "backup.db"))
+    done(restore(folder / "backup.db", second))
+    assert done(prune(second, came - 1)).visitors == 0
     with Serving(second, clock=clock) as serving:
         assert serving.guest().get(f"/api/duplicates/{duplicate}")["runs"] == []
-    assert asyncio.run(prune(second, came + 50)).visitors == 0, "she has answered since"
+    assert done(prune(second, came + 50)).visitors == 0, "she has answered since"
     with Serving(second, clock=clock) as serving:
         assert answers_kept(serving) == 1
         with refused(404, "no-duplicate"):
             serving.guest().get(f"/api/duplicates/{duplicate}")
-    assert asyncio.run(prune(second, came + 200)).visitors == 1
+    assert done(prune(second, came + 200)).visitors == 1
     with Serving(second, clock=clock) as serving:
         assert answers_kept(serving) == 0
