@@ -224,7 +224,9 @@ class Store:
                 for each in batch:
                     await self._commit([each])
                 return
-            _, done = batch[0]
+            job, done = batch[0]
+            # It may be there all the same: a commit whose answer was lost.
+            self._changes.update({step.table.name for step, _ in job})
             if not done.done():
                 lost = RowGone() if gone else StoreDown(type(error).__name__)
                 done.set_exception(NumberTaken() if taken else lost)
