@@ -160,7 +160,7 @@ class Hub:
             for listener in list(self.listeners):
                 listener.quiet += 1
                 if listener.quiet >= BEATS:
-                    listener.quiet = 0
+                    listener.has_told()
                     listener.beat()
                     beating += 1
                     if beating % MOST_BEATING == 0:
@@ -455,7 +455,10 @@ def _replayed(logs: Mapping[str, Log]) -> list[Table]:
     tables = []
     for name, found in logs.items():
         try:
-            tables.append(table_of(name, found.events))
+            table = table_of(name, found.events)
+            if isinstance(table, RaceTable) and table.race:
+                table.race.view(None)  # works out what has been public, or the first to ask waits
+            tables.append(table)
         except Exception:  # whoever asks for that table will be told
             log.exception("table %s cannot be woken", name)
     return tables
