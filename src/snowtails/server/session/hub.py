@@ -27,7 +27,7 @@ from ..store.log import Log, first_link
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
-from ..table.events import Options
+from ..table.events import Given, Options
 from ..table.leg import Leg
 from ..table.race_table import RaceTable
 from ..table.seat import INVITED, checked_name
@@ -39,6 +39,7 @@ from .advice import Advice, advise
 from .cache import SessionCache
 from .certificates import Certificates
 from .clock import Clock, SystemClock
+from .coach import Coach
 from .limits import Limits
 from .listener import Listener, WakeQueue
 from .listings import listing_of
@@ -117,6 +118,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self.certificates = Certificates()
+        self.coach = Coach(self)
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -148,6 +150,7 @@ class Hub:
         for listener in self.listeners:
             listener.close()
         self.certificates.stop()
+        self.coach.stop()
 
     async def _beat(self) -> None:
         """Have streams show that they are alive that told nothing for a while: one timer for all.
@@ -286,6 +289,7 @@ class Hub:
         key: str = "",
         begin: bool = False,
         season: Leg | None = None,
+        given: Given | None = None,
     ) -> Session:
         """Open a table as wished; with the same key again, return the one opened before."""
         name = self.entropy(16).hex()  # whoever knows it may look on
@@ -306,6 +310,7 @@ class Hub:
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
             sealed=not added,
+            given=given,
         )
         table = RaceTable.from_events(name, opening)
         wished = {own.colour for own in mine.values()}

@@ -24,6 +24,7 @@ from .engine import database_url, sqlite_url, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
+    ANALYSES,
     CERTIFICATES,
     COURSES,
     CURTAINS,
@@ -58,11 +59,15 @@ COPIED = (
     RESULTS,
     PLANS,
     CURTAINS,
+    ANALYSES,
     EVENTS,
 )
 """Presence is not copied: nobody is at a server that is not running; pars are made again."""
 AT_ONCE = 500
 """Rows written in one go."""
+
+_BY_RACE = (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, ANALYSES, DUPLICATE_TABLES)
+"""What goes with a table."""
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being copied, how many rows are done, and of how many."""
@@ -155,7 +160,7 @@ async def prune(
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
                     # Races first: what is appended meanwhile waits for it, and then is refused.
-                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, DUPLICATE_TABLES):
+                    for table in _BY_RACE:
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)

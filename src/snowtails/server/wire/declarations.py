@@ -12,6 +12,7 @@ import msgspec.inspect
 from . import (
     answer_types,
     build_types,
+    coach_types,
     duplicate_types,
     event_types,
     library_types,
@@ -32,6 +33,7 @@ MODULES: tuple[ModuleType, ...] = (
     visitor_types,
     build_types,
     library_types,
+    coach_types,
     puzzle_types,
     duplicate_types,
     requests,
