@@ -26,6 +26,7 @@ from .rate_limit import Rates
 from .responses import as_json
 from .routes import (
     certificates,
+    coach,
     courses,
     health,
     host,
@@ -105,6 +106,7 @@ def make_app(
         tables,
         seasons,
         seats,
+        coach,
         solo,
         stream,
         puzzles,

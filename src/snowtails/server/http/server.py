@@ -169,9 +169,10 @@ def make_server(
     return server, app, addresses
 
 
-SWITCH = 0.0005
-"""Seconds for which a thread may keep the interpreter from the others, a tenth of the usual:
-mushers think in threads, and the event loop must not wait for each of their breaths."""
+SWITCH = 0.0001
+"""Seconds for which a thread may keep the interpreter from the others, a fiftieth of the usual: the
+event loop, mushers' threads and the one that writes to SQLite wait for each other. A commit asks
+for the interpreter a dozen times, and everybody waits for commits."""
 
 
 def running(app: Application, end_streams: Callable[[], None], trusted_proxies: str = "") -> Server:

@@ -26,7 +26,7 @@ from ..store.log import Log, first_link
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
-from ..table.events import Options
+from ..table.events import Given, Options
 from ..table.leg import Leg
 from ..table.race_table import RaceTable
 from ..table.seat import INVITED, checked_name
@@ -38,6 +38,7 @@ from .advice import Advice, advise
 from .cache import SessionCache
 from .certificates import Certificates
 from .clock import Clock, SystemClock
+from .coach import Coach
 from .limits import Limits
 from .listener import Listener, WakeQueue
 from .listings import listing_of
@@ -115,6 +116,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self.certificates = Certificates()
+        self.coach = Coach(self)
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -146,6 +148,7 @@ class Hub:
         for listener in self.listeners:
             listener.close()
         self.certificates.stop()
+        self.coach.stop()
 
     async def _beat(self) -> None:
         """Have streams show that they are alive that told nothing for a while: one timer for all.
@@ -158,7 +161,7 @@ class Hub:
             for listener in list(self.listeners):
                 listener.quiet += 1
                 if listener.quiet >= BEATS:
-                    listener.quiet = 0
+                    listener.has_told()
                     listener.beat()
                     beating += 1
                     if beating % MOST_BEATING == 0:
@@ -284,6 +287,7 @@ class Hub:
         key: str = "",
         begin: bool = False,
         season: Leg | None = None,
+        given: Given | None = None,
     ) -> Session:
         """Open a table as wished; with the same key again, return the one opened before."""
         name = self.entropy(16).hex()  # whoever knows it may look on
@@ -304,6 +308,7 @@ class Hub:
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
             sealed=not added,
+            given=given,
         )
         table = RaceTable.from_events(name, opening)
         wished = {own.colour for own in mine.values()}
@@ -452,7 +457,10 @@ def _replayed(logs: Mapping[str, Log]) -> list[Table]:
     tables = []
     for name, found in logs.items():
         try:
-            tables.append(table_of(name, found.events))
+            table = table_of(name, found.events)
+            if isinstance(table, RaceTable) and table.race:
+                table.race.view(None)  # works out what has been public, or the first to ask waits
+            tables.append(table)
         except Exception:  # whoever asks for that table will be told
             log.exception("table %s cannot be woken", name)
     return tables

@@ -4,11 +4,17 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from random import randrange
 
 AT_ONCE = 32
 """Streams of one table that are woken before anything else that waits has its turn."""
 CATCH_UP = 16
 """Tables that wait for each one more whose streams are woken at once."""
+
+
+SPREAD = 5
+"""Ticks of the heartbeat by which streams that were told the same differ: else all would beat at
+once, and whoever waits for an answer would wait for all of them."""
 
 
 class Listener:
@@ -26,6 +32,7 @@ class Listener:
         "name",
         "quiet",
         "races_changed",
+        "start",
     )
 
     def __init__(self, holder: str | None, name: str = "", client: str = "") -> None:
@@ -36,8 +43,9 @@ class Listener:
         self.closing = False
         self.lobby_changed = False
         self.races_changed = False
-        self.quiet = 0
-        """For how many ticks of the heartbeat it has told nothing."""
+        self.start = randrange(SPREAD)
+        self.quiet = self.start
+        """For how many ticks of the heartbeat it has told nothing, and a few more of its own."""
         self.beating = False
         """Whether it has to show that it is alive."""
         self._news = False
@@ -47,6 +55,10 @@ class Listener:
     def clients(self) -> tuple[str, ...]:
         """By what it is counted: its client, and whoever listens."""
         return tuple(each for each in (self.client, self.holder) if each)
+
+    def has_told(self) -> None:
+        """Note that it has shown that it is alive."""
+        self.quiet = self.start
 
     async def woken(self) -> None:
         """Wait until there may be news."""

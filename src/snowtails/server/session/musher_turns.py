@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from ...mushers import BadAnswer
 from ..errors import Conflict
@@ -24,7 +25,9 @@ class MusherTurns:
     """What mushers think about at one table."""
 
     def __init__(self, session: "Session") -> None:
-        self._session = session
+        # Weakly, so that a session is freed as soon as nobody uses it: looking for what is held
+        # in circles takes long, and is seldom done.
+        self._reference = ref(session)
         self.seat: int | None = None
         """The seat for which a musher is thinking."""
         self._asks = 0
@@ -32,6 +35,12 @@ class MusherTurns:
         self._left_to_others = 0
         self._timer: asyncio.TimerHandle | None = None
         self._shown = False
+
+    @property
+    def _session(self) -> "Session":
+        session = self._reference()
+        assert session is not None, "whoever has mushers think keeps the session"
+        return session
 
     @property
     def shown(self) -> int | None:

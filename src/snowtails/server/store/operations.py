@@ -24,6 +24,7 @@ from .engine import database_url, sqlite_url, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
+    ANALYSES,
     CERTIFICATES,
     COURSES,
     CURTAINS,
@@ -54,6 +55,7 @@ COPIED = (
     RESULTS,
     PLANS,
     CURTAINS,
+    ANALYSES,
     EVENTS,
 )
 """Presence is not copied: nobody is at a server that is not running; pars are made again."""
@@ -151,7 +153,7 @@ async def prune(
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
                     # Races first: what is appended meanwhile waits for it, and then is refused.
-                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS):
+                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, ANALYSES):
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)

@@ -106,6 +106,12 @@ CURTAINS = sql.Table(
     sql.Column("seat", sql.Integer),
     sql.Column("number", sql.Integer, nullable=False),
 )
+ANALYSES = sql.Table(
+    "analyses",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("body", sql.Text, nullable=False),
+)
 COURSES = sql.Table(
     "courses",
     metadata,

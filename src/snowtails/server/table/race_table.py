@@ -12,7 +12,7 @@ from ...rules.notation import parse_decision
 from ...rules.race import Played
 from ...rules.record import secret_headers
 from ...rules.state import MOST_SLEDS
-from ...rules.verify import live_context, season_header
+from ...rules.verify import given_header, live_context, season_header
 from ..errors import Conflict, Forbidden, Unprocessable
 from .events import (
     Began,
@@ -22,6 +22,7 @@ from .events import (
     Draw,
     Event,
     Filled,
+    Given,
     Opened,
     Options,
     Sat,
@@ -75,6 +76,12 @@ class RaceTable(Table):
     def course(self) -> Course:
         """The course to be raced."""
         return course_of(self.options.course, self.options.course_name)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the sleds; a race that is tried again keeps those it had."""
+        given = self.opened.given
+        return given.colours if given else super().colours
 
     @property
     def big_paws(self) -> BigPaws | None:
@@ -165,6 +172,7 @@ class RaceTable(Table):
         season: Leg | None = None,
         *,
         sealed: bool = True,
+        given: Given | None = None,
     ) -> tuple[Event, ...]:
         """Return the event that opens a table, or refuse what was wished.
 
@@ -184,7 +192,7 @@ class RaceTable(Table):
         deal = SecretDeal(secret, live_context(course.line, "", name))
         seal = deal.commitment if sealed else ""
         kept = secret.hex(), seal, invitations
-        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season)
+        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season, given)
         return numbered(0, now, [opened])
 
     # -- the race -----------------------------------------------------------------------------
@@ -247,10 +255,17 @@ class RaceTable(Table):
     def _begin(self, commitment: str) -> None:
         deal = self._deal()
         self.commitment = commitment
-        choosing = self._given_order or choosing_order(deal, len(self.seats))
+        given = self.opened.given
+        choosing = given.choosing if given else self._given_order
         self.race = Race(
-            self.course, len(self.seats), deal=deal, choosing=choosing, colours=self.colours
+            self.course,
+            len(self.seats),
+            deal=deal,
+            choosing=choosing or choosing_order(deal, len(self.seats)),
+            colours=self.colours,
         )
+        for each in given.decisions if given else ():
+            self.race.play(each.decision, each.cards)
         self.stage = "racing"
 
     def _play(self, decided: Decided, event: Event) -> None:
@@ -268,15 +283,28 @@ class RaceTable(Table):
             headers["seal"] = self.opened.seal
         if leg := self.leg:
             headers |= season_header(leg.number, leg.races)
+        headers |= self._given_header
         self.result = Result.of(race, headers | secret_headers(self._deal()))
         self.stage = "over"
 
     # -- helping ------------------------------------------------------------------------------
 
+    @property
+    def _given_header(self) -> dict[str, str]:
+        """What the record says of the race in whose midst this one begins."""
+        given = self.opened.given
+        return given_header(len(given.decisions), given.table) if given else {}
+
     def _deal(self, mushers: str | None = None) -> SecretDeal:
         named = self.mushers if mushers is None else mushers
         return SecretDeal(
             bytes.fromhex(self.opened.secret),
-            live_context(self.course.line, named, self.name, self._given_order),
+            live_context(
+                self.course.line,
+                named,
+                self.name,
+                self._given_order,
+                self._given_header.get("given", ""),
+            ),
             tuple(bytes.fromhex(seat.added) for seat in self.seats),
         )

@@ -12,6 +12,7 @@ import msgspec.inspect
 from . import (
     answer_types,
     build_types,
+    coach_types,
     event_types,
     library_types,
     puzzle_types,
@@ -31,6 +32,7 @@ MODULES: tuple[ModuleType, ...] = (
     visitor_types,
     build_types,
     library_types,
+    coach_types,
     puzzle_types,
     requests,
 )

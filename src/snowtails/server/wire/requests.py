@@ -255,6 +255,13 @@ class RoundRequest(Request, frozen=True, kw_only=True):
     opponents: bool = False
 
 
+class RetryRequest(Request, frozen=True, kw_only=True):
+    """A race to be taken up again."""
+
+    frame: Annotated[int, Meta(ge=1, le=100_000)]
+    """The frame of the replay that tells the decision to take anew."""
+
+
 class RecoverRequest(Request, frozen=True, kw_only=True):
     """The code of a link by which a visitor is taken along."""
 

@@ -2,6 +2,7 @@
 
 import { spaceBeforeFinish } from "../board/camera-mode.js";
 import { animateMove } from "../board/move-animation.js";
+import { InPlayCoach } from "../coach/in-play.js";
 import { get, insist } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
@@ -57,13 +58,15 @@ class RaceScreen extends PlayScreen {
     this.multiplayer = new Multiplayer(view, signal);
     this.teacher = makeTeacher();
     this.prompt = makePrompt();
+    const told = { changed: () => this.show(), choose: (/** @type {string} */ decision) => this.plan.chooseStart(decision) };
+    this.coach = new InPlayCoach(view.table, () => this.question, this.plan, this.preview, this.reach, told, signal);
     const { clock, company, takeover, chat, curtain } = this.multiplayer;
     this.layout({
       kind: "race",
       title: courseName(view.options.course.name),
       head: [this.standings.element, clock.element, company.element],
       stage: [takeover.element],
-      side: make("aside", { class: "side" }, this.eventLog.element, chat.element, this.destinations.element),
+      side: make("aside", { class: "side" }, this.coach.element, this.eventLog.element, chat.element, this.destinations.element),
       told: [this.teacher.element, this.prompt.element],
       dock: [curtain.element],
     });
@@ -139,7 +142,7 @@ class RaceScreen extends PlayScreen {
   }
 
   #end() {
-    noteEnding(this.view);
+    if (!this.view.retry_of) noteEnding(this.view);
     this.#ending = showEnding(this.element, this.view, this.go, this.board, this.#firstAcross);
     this.cameraMode.look("whole");
   }
@@ -194,6 +197,7 @@ class RaceScreen extends PlayScreen {
     } else {
       this.reach.show(plan.destinations, plan.chosen?.end ?? null, !plan.due);
     }
+    this.coach.show(this.view.you.seat !== null && this.view.stage === "racing");
     this.#showPrompt();
   }
 
@@ -208,5 +212,18 @@ class RaceScreen extends PlayScreen {
   /** @param {Space} space */
   tapped(space) {
     chooseSpace(this.plan, this.starts, space);
+  }
+
+  /** @param {Space | null} space */
+  pointed(space) {
+    this.coach.point(space);
+  }
+
+  get chances() {
+    return this.coach.chances;
+  }
+
+  toggleCoach() {
+    this.coach.toggle();
   }
 }

@@ -1,6 +1,7 @@
 /** German, with the terms of the German rulebook. */
 
 import { build } from "./de/build.js";
+import { coach } from "./de/coach.js";
 import { core } from "./de/core.js";
 import { daily } from "./de/daily.js";
 import { errors } from "./de/errors.js";
@@ -21,6 +22,7 @@ export const de = {
   ...core,
   ...home,
   ...plan,
+  ...coach,
   ...race,
   ...table,
   ...season,

@@ -1,6 +1,7 @@
 /** English. The first catalogue: the others have the same keys. */
 
 import { build } from "./en/build.js";
+import { coach } from "./en/coach.js";
 import { core } from "./en/core.js";
 import { daily } from "./en/daily.js";
 import { errors } from "./en/errors.js";
@@ -21,6 +22,7 @@ export const en = {
   ...core,
   ...home,
   ...plan,
+  ...coach,
   ...race,
   ...table,
   ...season,

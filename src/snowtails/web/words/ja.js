@@ -1,6 +1,7 @@
 /** Japanese, with the terms of the Japanese rulebook. */
 
 import { build } from "./ja/build.js";
+import { coach } from "./ja/coach.js";
 import { core } from "./ja/core.js";
 import { daily } from "./ja/daily.js";
 import { errors } from "./ja/errors.js";
@@ -21,6 +22,7 @@ export const ja = {
   ...core,
   ...home,
   ...plan,
+  ...coach,
   ...race,
   ...table,
   ...season,
