@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -173,8 +173,11 @@ async def visitor(port: int, name: str) -> str:
 
 
 async def until_ready(port: int) -> None:
-    """Wait until a server is ready."""
-    connection = Connection(port)
-    while (await connection.ask("GET", "/ready"))[0] != 200:
-        await asyncio.sleep(0.02)
-    connection.close()
+    """Wait until a server is ready, which may not even listen yet."""
+    ready = False
+    while not ready:
+        connection = Connection(port)
+        with suppress(ConnectionRefusedError):
+            ready = (await connection.ask("GET", "/ready"))[0] == 200
+        connection.close()
+        await asyncio.sleep(0 if ready else 0.02)

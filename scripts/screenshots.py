@@ -157,7 +157,7 @@ def pressed(name: str, selector: str) -> Callable[[Page], None]:
     def press(page: Page) -> None:
         page.locator(".race.due, .home").first.wait_for()
         page.keyboard.press(name) if len(name) == 1 else page.locator(name).first.click()
-        page.locator(selector).first.wait_for()
+        page.locator(selector).first.wait_for(state="attached")
 
     return press
 
@@ -176,6 +176,11 @@ def scenes(stage: Stage) -> list[Scene]:
     """Return all scenes."""
     return [
         ("home", "/", ready(".race-now")),
+        (
+            "home-choice",
+            "/",
+            pressed(".race-choice-told .plain", ".race-choice option:nth-child(2)"),
+        ),
         ("race-start", f"/race/{stage.start}", ready(".race.due .target.start")),
         ("race", f"/race/{stage.race}", ready(".race.due .reach .sign")),
         ("race-planned", f"/race/{stage.race}", planned),
@@ -195,6 +200,9 @@ def scenes(stage: Stage) -> list[Scene]:
         ("friends", "/friends", ready("main form")),
         ("lobby", "/lobby", ready("main h1")),
         ("build", "/build?course=hobbits-breakfast", ready(".painted")),
+        ("build-empty", "/build", ready(".build-state:not(:empty)")),
+        ("courses", "/courses", ready(".library-card")),
+        ("course", "/courses/hobbits-breakfast", ready(".course-figures")),
         ("waiting", f"/race/{stage.waiting}", ready("main h1")),
         ("ending", f"/race/{stage.over}", ready(".podium")),
         ("ending-figures", f"/race/{stage.over}", scrolled),

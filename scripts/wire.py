@@ -15,7 +15,14 @@ import msgspec
 from msgspec import inspect as declared
 
 from snowtails.server.http.app import make_app
-from snowtails.server.wire import answer_types, build_types, library_types, solo_types, types
+from snowtails.server.wire import (
+    answer_types,
+    build_types,
+    library_types,
+    puzzle_types,
+    solo_types,
+    types,
+)
 from snowtails.server.wire.declarations import UNIONS, field_notes, structs
 
 ROOT = Path(__file__).parents[1]
@@ -25,7 +32,7 @@ DOCUMENT = ROOT / "docs" / "http-api.md"
 
 ALIASES: dict[str, tuple[Any, ...]] = {
     name: get_args(value)
-    for module in (types, answer_types, solo_types, build_types, library_types)
+    for module in (types, answer_types, solo_types, build_types, library_types, puzzle_types)
     for name, value in vars(module).items()
     if get_origin(value) is Literal
 }

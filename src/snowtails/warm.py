@@ -1,8 +1,7 @@
 """Compiling the rules ahead of time, step by step, so that progress can be shown."""
 
-import hashlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -20,16 +19,13 @@ Part = Literal["race", "solo", "certificate", "search"]
 PARTS: tuple[Part, ...] = ("race", "solo", "certificate", "search")
 
 
-# Numba finds again what it compiled from the same files by the same Python, and nothing else.
-_COMPILED_BY = (sys.implementation.cache_tag, hashlib.sha256(__file__.encode()).hexdigest()[:8])
-
-
 def _ready(part: Part) -> Path | None:
-    return None if CACHE is None else CACHE / "-".join(("ready", part, *_COMPILED_BY))
+    """Return the file that says that this version of Python has compiled a part."""
+    return None if CACHE is None else CACHE / f"ready-{part}-{sys.implementation.cache_tag}"
 
 
 def is_warm(part: Part = "race") -> bool:
-    """Return whether this installation has compiled some rules before, or compiles none at all."""
+    """Return whether some rules are compiled, or none are ever."""
     ready = _ready(part)
     return bool(settings.DISABLE_JIT) or (ready is not None and ready.exists())
 
@@ -61,6 +57,26 @@ def compile_all(part: Part = "race") -> Iterator[str]:
     ready = _ready(part)
     if ready is not None and not settings.DISABLE_JIT:
         ready.touch()
+
+
+def compile_side_by_side(parts: Sequence[Part]) -> Iterator[str]:
+    """Compile several parts on all cores, naming their steps.
+
+    What builds on the race comes after it, in processes of their own: it is found on the disk.
+    """
+    from .lab.workers import spread
+
+    alone = [part for part in parts if part == "race" or CACHE is None]
+    for part in alone:
+        yield from compile_all(part)
+    others = [part for part in parts if part not in alone]
+    for part, _ in spread(_compile_whole, others):
+        yield from (name for name, _ in steps(part))
+
+
+def _compile_whole(part: Part) -> None:
+    for _ in compile_all(part):
+        pass
 
 
 def _started() -> Race:

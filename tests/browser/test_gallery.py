@@ -51,7 +51,7 @@ def test_a_course_is_found_raced_and_rated(arrive: Arrive) -> None:
     # Two taps from the first screen: Courses, Race it.
     anna.get_by_role("button", name="Race The Nutcracker").click()
     anna.wait_for_url(re.compile("/race/"))
-    key = published(anna, RATED, "Rated")
+    key = published(arrive("Ben", "/replay"), RATED, "Rated")
     table = open_table(anna, course=RATED, seats=["me", "pup"], begin=True).rpartition("/")[2]
     assert anna.request.post(f"/api/tables/{table}/seats/0/leave").ok
     anna.goto(f"/race/{table}")

@@ -68,3 +68,14 @@ def test_results_that_cannot_be_written_are_refused_before_anything_is_raced(
     told = CliRunner().invoke(app, ["lab", "srs", "--results", str(tmp_path / "x.parquet")])
     assert told.exit_code == 1
     assert 'pip install "snowtails[parquet]"' in told.stderr
+
+
+def test_a_data_set_is_written_and_goes_on(tmp_path: Path) -> None:
+    asked = ["lab", "srs", "--sleds", "2", "--mushers", "pup,husky", "--dataset", str(tmp_path)]
+    for races in (3, 5):
+        told = CliRunner().invoke(app, [*asked, "--races", str(races)])
+        assert told.exit_code == 0
+        assert told.stdout.startswith(f"{races} races in ")
+    assert len(list(tmp_path.glob("races-*.parquet"))) == 2
+    two = CliRunner().invoke(app, ["lab", "srs", "nutcracker", "--dataset", str(tmp_path)])
+    assert two.exit_code == 1

@@ -3,8 +3,10 @@
 import asyncio
 import json
 import logging
+import shutil
 import socket
 import sqlite3
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib import metadata
@@ -27,7 +29,9 @@ from snowtails.server.http.server import (
     listen,
     page_addresses,
 )
-from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import InvalidDatabase
+from snowtails.server.store.store import Store
 
 
 @pytest.fixture
@@ -124,6 +128,39 @@ def test_a_port_that_is_taken_is_told() -> None:
             listen("127.0.0.1", taken.getsockname()[1])
 
 
+def test_whoever_names_a_port_gets_that_or_none(tmp_path: Path) -> None:
+    with closing(listen("127.0.0.1", 0)) as taken:
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = doctor(["serve", "--open", "--port", port, "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    assert isinstance(done.exception, CannotListen)
+    assert f"port {port}" in str(done.exception)
+
+
+def test_the_script_hands_options_to_the_server(tmp_path: Path) -> None:
+    script = Path(__file__).parents[2] / "play"
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts" / "environment.sh").write_text("prepare() { :; }")
+    told = tmp_path / ".venv" / "bin" / "snowtails"
+    told.parent.mkdir(parents=True)
+    told.write_text('#!/bin/sh\necho "$@"')
+    told.chmod(0o755)
+    shutil.copy(script, tmp_path)
+
+    def handed(*arguments: str) -> str:
+        done = subprocess.run(
+            [tmp_path / "play", *arguments], capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    assert handed() == "serve --open"
+    assert handed("--port", "9000") == "serve --open --port 9000"
+    assert handed("--lan") == "serve --open --lan"
+    assert handed("--version") == "--version"
+    assert handed("course", "show", "nutcracker") == "course show nutcracker"
+
+
 def test_races_are_kept_in_the_data_folder_unless_a_database_is_named(tmp_path: Path) -> None:
     assert Settings(data=tmp_path).database_url == f"sqlite:///{tmp_path}/snowtails.db"
     assert Settings(database="postgresql://host/db").database_url == "postgresql://host/db"
@@ -154,7 +191,7 @@ def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, make_database(tmp_path / "snowtails.db")).result()
     told = doctor(["doctor", "--data", str(tmp_path)]).stdout
-    assert "tables of version 0006" in told
+    assert "tables of version 0007" in told
     with closing(sqlite3.connect(tmp_path / "snowtails.db")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = 'of-tomorrow'")
     assert "✗ database: " in doctor(["doctor", "--data", str(tmp_path)]).stdout

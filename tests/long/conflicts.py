@@ -10,7 +10,9 @@ from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier as BarrierType
 
-from snowtails.server.store.store import NumberTaken, Store, first_link
+from snowtails.server.store.errors import NumberTaken
+from snowtails.server.store.log import first_link
+from snowtails.server.store.store import Store
 from snowtails.server.table.events import Chatted, Event
 from tests.long.report import write_report
 from tests.server.databases import Postgres, new_database

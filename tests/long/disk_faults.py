@@ -9,7 +9,7 @@ import errno
 import tempfile
 from pathlib import Path
 
-from snowtails.server.store.store import sqlite_url
+from snowtails.server.store.engine import sqlite_url
 from tests.long.report import write_report
 from tests.long.unsynced import build
 from tests.server.crashing import Load, ServerProcess, open_race, with_token

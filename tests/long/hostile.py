@@ -18,7 +18,7 @@ from statistics import median
 import httpx
 import pytest
 
-from snowtails.server.store.store import sqlite_url
+from snowtails.server.store.engine import sqlite_url
 from tests.long.report import write_report
 from tests.server.crashing import LeanGuest, ServerProcess, with_token
 from tests.server.serving import Guest, Json, Refusal, gentle

@@ -7,7 +7,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from snowtails.server.store.store import sqlite_url
+from snowtails.server.store.engine import sqlite_url
 from tests.long.report import spread, write_report
 from tests.server.crashing import Load, ServerProcess
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.operations import _Chains
-from snowtails.server.store.store import sqlite_url
 from tests.long.report import write_report
 from tests.long.unsynced import Operation, build, read_journal
 from tests.server.crashing import Load, ServerProcess, lost_in

@@ -14,7 +14,7 @@ from statistics import median
 
 import httpx
 
-from snowtails.server.store.store import sqlite_url
+from snowtails.server.store.engine import sqlite_url
 from tests.long.report import write_report
 from tests.server.crashing import Load, ServerProcess
 

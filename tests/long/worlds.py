@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from snowtails.server.store import store
+from snowtails.server.store import engine
 from tests.long.report import write_report
 from tests.server.worlds import compare
 
@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9, help="after which it ends")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    store.SYNCHRONOUS = "OFF"  # nobody cuts the power here
+    engine.SYNCHRONOUS = "OFF"  # nobody cuts the power here
     counts: Counter[str] = Counter()
     began, pairs = time.monotonic(), 0
     while pairs < given.pairs and time.monotonic() < began + given.minutes * 60:

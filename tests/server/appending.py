@@ -5,8 +5,10 @@ import sys
 import time
 from pathlib import Path
 
-from snowtails.server.store import store
-from snowtails.server.store.store import Store, first_link, sqlite_url
+from snowtails.server.store import engine
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.log import first_link
+from snowtails.server.store.store import Store
 from tests.server.test_store import CARD, said
 
 EVENTS = 40
@@ -21,5 +23,5 @@ async def append(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    store.SYNCHRONOUS = sys.argv[2]
+    engine.SYNCHRONOUS = sys.argv[2]
     asyncio.run(append(Path(sys.argv[1])))

@@ -1,4 +1,4 @@
-"""Databases of both kinds, for tests of the server."""
+"""Databases of both kinds, and pictures that are not painted, for tests of the server."""
 
 import uuid
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from snowtails.server.http.share import png
 from tests.server.databases import find_program, new_database, private_postgres
 
 
@@ -23,3 +24,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'snowtails.db'}"
     return new_database(request.getfixturevalue("postgres"), f"t{uuid.uuid4().hex}")
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let pictures be what they are painted from: painting takes a process, and a second."""
+    monkeypatch.setattr(png, "_rendered", lambda svg, _width: svg.encode())
+    png.pictures.cache_clear()
+    yield
+    png.pictures.cache_clear()

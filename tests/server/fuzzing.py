@@ -27,8 +27,17 @@ RAW = [b"", b"{", b"[]", b"null", b'"', b"{}" * 3, b"\xff\xfe", b'{"a":' * 3000,
 RAW += [b'{"name":"\\ud800"}', b'{"name":NaN}', b"x" * 20_000, b'{"name":"a","name":"b"}', b"\0"]
 HEADERS = ["cookie", "authorization", "origin", "last-event-id", "content-type", "accept-encoding"]
 HEADERS += ["if-none-match", "x-forwarded-for", "range", "content-length", "accept-language"]
-SLOW = {"/api/solo/courses/random", "/api/daily", "/api/solo/courses"}
-"""What takes long to answer is asked for rarely."""
+SELDOM = {
+    "/api/solo/courses/random": 0.05,
+    "/api/daily": 0.05,
+    "/api/solo/courses": 0.05,
+    "/api/tables/{table}/picture": 0.002,
+    "/api/courses/{course}/picture": 0.002,
+    "/api/courses/{course}/image": 0.002,
+    "/api/library/{key}/picture": 0.002,
+    "/api/daily/picture": 0.002,
+}
+"""How often, instead of always, something is asked for that takes long: a picture has a process."""
 CHATTY = {"chatted", "reacted"}
 """What onlookers may do."""
 
@@ -95,7 +104,7 @@ class Fuzzer:
     def _request(self) -> tuple[str, bytes, list[tuple[bytes, bytes]], bytes]:
         rng = self.rng
         method, path, about = rng.choice(self.operations)
-        if path in SLOW and rng.random() < 0.95:
+        if rng.random() > SELDOM.get(path, 1.0):
             return self._request()
         if rng.random() < 0.05:
             method = rng.choice(METHODS)

@@ -37,7 +37,7 @@ GENEROUS = Limits(
 )
 PATIENCE = 30.0
 """Seconds after which a test gives up waiting for an answer."""
-SILENCE = 4
+SILENCE = 6
 """Heartbeats after which a test gives up waiting for a message."""
 
 

@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from snowtails.server.http.app import make_app
 from tests.server.asgi import living
 from tests.server.fuzzing import Fuzzer
@@ -11,6 +13,7 @@ from tests.server.serving import ManualClock
 from tests.server.unlimited import UNLIMITED
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_made_up_requests_change_nothing(tmp_path: Path) -> None:
     async def run() -> Fuzzer:
         app = make_app(

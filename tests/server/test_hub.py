@@ -1,7 +1,9 @@
 """The hub: memory is a bounded cache, and a store that fails is survived."""
 
 import asyncio
+import gc
 import multiprocessing
+import weakref
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +21,7 @@ from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
-from snowtails.server.store.store import NumberTaken, StoreDown
+from snowtails.server.store.errors import NumberTaken, StoreDown
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
 from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
@@ -44,6 +46,31 @@ def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
                 anna.view(table)
             anna.decide(tables[0], 0, gentle(anna.view(tables[0])), anna.view(tables[0])["asks"])
             assert tab.next("view", lambda view: view["race"]["round"] > 0)
+
+
+def test_what_a_table_holds_is_freed_as_soon_as_it_leaves_memory(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me", "pup"], begin=True)
+        with anna.tab(table) as tab:
+            view = tab.next("view", lambda view: view["race"]["actor"] == 0)
+            anna.decide(table, 0, gentle(view), view["asks"])
+            tab.next("view", lambda now: now["asks"] > view["asks"])
+        gc.disable()  # then nothing is freed that is held in a circle
+        try:
+            left = weakref.ref(serving.hub.sessions[table])
+            raced = weakref.ref(serving.hub.sessions[table].table)
+
+            async def let_go() -> None:
+                while serving.hub.sessions[table].listeners or serving.hub._tasks:
+                    await asyncio.sleep(0.01)
+                serving.hub.forget(serving.hub.sessions[table])
+                while left() or raced():
+                    await asyncio.sleep(0.01)
+
+            serving.run(let_go())
+        finally:
+            gc.enable()
 
 
 def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(

@@ -23,7 +23,8 @@ from snowtails.lab.standing import shipped_figures
 from snowtails.server.session import certificates
 from snowtails.server.store import operations
 from snowtails.server.store.courses import key_of
-from snowtails.server.store.store import InvalidDatabase, sqlite_url
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import InvalidDatabase
 from tests.server.loops import done
 from tests.server.serving import GENEROUS, PATIENCE, Guest, Json, Refusal, Serving, refused
 
@@ -184,8 +185,12 @@ def test_only_who_has_raced_a_course_to_the_end_rates_it(shared: Serving) -> Non
     assert (told["rating"], told["stars"]) == ({"mean": 2.0, "count": 1}, 2)
     told = ben.put(f"/api/library/{key}/rating", stars=4)
     assert (told["rating"], told["stars"]) == ({"mean": 4.0, "count": 1}, 4), "it is one rating"
+    clara = shared.guest("Clara")
+    raced_to_the_end(clara, "ssrss")
+    assert clara.put(f"/api/library/{key}/rating", stars=5)["rating"] == {"mean": 4.5, "count": 2}
     raced_to_the_end(anna, "ssrss")
-    assert anna.put(f"/api/library/{key}/rating", stars=5)["rating"] == {"mean": 4.5, "count": 2}
+    with refused(403, "own-course"):
+        anna.put(f"/api/library/{key}/rating", stars=5)
     assert listed(shared.guest())[key]["stars"] is None
     for stars in (0, 6, 2.5):
         with pytest.raises(Refusal) as wrong:
@@ -202,6 +207,39 @@ def test_shipped_courses_are_rated_too(shared: Serving) -> None:
     raced_to_the_end(anna, "nutcracker")
     told = anna.put("/api/library/nutcracker/rating", stars=3)
     assert (told["key"], told["rating"]) == ("nutcracker", {"mean": 3.0, "count": 1})
+
+
+def test_the_list_is_made_once_for_all_until_something_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna, ben = serving.guest("Anna"), serving.guest("Ben")
+        key, courses, made = publish(anna)["course"]["key"], serving.hub.courses, []
+        published = courses.published
+
+        async def noted(most: int) -> Any:
+            made.append(most)
+            return await published(most)
+
+        monkeypatch.setattr(courses, "published", noted)
+        for guest in (anna, ben, serving.guest()):
+            assert listed(guest)[key]["yours"] == (guest is anna)
+        assert len(made) == 1
+        raced_to_the_end(ben, LINE)
+        assert listed(ben)[key]["raced"]
+        assert not listed(anna)[key]["raced"]
+        assert len(made) == 1, "what somebody has raced changes nothing for others"
+        ben.put(f"/api/library/{key}/rating", stars=5)
+        assert (listed(ben)[key]["stars"], listed(anna)[key]["stars"]) == (5, None)
+        assert listed(anna)[key]["rating"] == {"mean": 5.0, "count": 1}
+        assert len(made) == 2
+        anna.put("/api/visitors/me", name="Anneliese")
+        assert listed(ben)[key]["by"] == "Anneliese"
+        ben.post("/api/visitors/me/delete", name="Ben")
+        assert listed(anna)[key]["rating"] is None
+        anna.ask("DELETE", f"/api/library/{key}")
+        assert key not in listed(anna)
+        assert len(made) == 5
 
 
 # -- what is kept ----------------------------------------------------------------------------------
@@ -270,16 +308,15 @@ def test_who_is_deleted_leaves_what_others_have_rated(database: str) -> None:
     with Serving(database) as serving:
         anna, ben = serving.guest("Anna"), serving.guest("Ben")
         loved, alone = publish(anna)["course"]["key"], publish(anna, OTHER, "Alone")["course"]
-        for guest in (anna, ben):
-            raced_to_the_end(guest, LINE)
-        raced_to_the_end(anna, OTHER)
+        raced_to_the_end(ben, LINE)
         ben.put(f"/api/library/{loved}/rating", stars=5)
-        for key in (loved, alone["key"]):
-            anna.put(f"/api/library/{key}/rating", stars=1)
+        raced_to_the_end(anna, "nutcracker")
+        anna.put("/api/library/nutcracker/rating", stars=1)
         anna.post("/api/visitors/me/delete", name="Anna")
         found = listed(ben)
         assert alone["key"] not in found, "nobody else has rated it"
         assert (found[loved]["by"], found[loved]["rating"]) == (None, {"mean": 5.0, "count": 1})
+        assert found["nutcracker"]["rating"] is None
         with refused(403, "not-your-publication"):
             ben.ask("DELETE", f"/api/library/{loved}")
 
@@ -287,11 +324,12 @@ def test_who_is_deleted_leaves_what_others_have_rated(database: str) -> None:
 def test_backups_and_pruning_keep_published_courses(database: str, tmp_path: Path) -> None:
     with Serving(database) as serving:
         anna = serving.guest("Anna")
-        key = publish(anna)["course"]["key"]
+        ben, shipped = serving.guest("Ben"), Course.load("nutcracker").line
+        key = publish(serving.guest("Clara"))["course"]["key"]
+        publish(anna, OTHER)
         raced_to_the_end(anna, LINE)
         anna.put(f"/api/library/{key}/rating", stars=4)
         before = listed(anna)[key]
-        ben, shipped = serving.guest("Ben"), Course.load("nutcracker").line
         raced_to_the_end(ben, LINE)
         assert ben.put(f"/api/library/{key}/rating", stars=2)["rating"]["count"] == 2
         for line in (shipped, "srs"):
@@ -317,7 +355,7 @@ def test_the_database_of_yesterday_gets_its_tables(tmp_path: Path) -> None:
         anna = serving.guest("Anna")
         table = anna.open(seats=["me"])
     with closing(sqlite3.connect(path)) as database, database:
-        for name in ("certificates", "ratings", "courses"):
+        for name in ("puzzle_answers", "certificates", "ratings", "courses"):
             database.execute(f"DROP TABLE {name}")
         database.execute("UPDATE alembic_version SET version_num = '0005'")
     with Serving(sqlite_url(path)) as serving:

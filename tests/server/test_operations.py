@@ -15,8 +15,10 @@ from typer.testing import CliRunner, Result
 
 from snowtails.cli import app
 from snowtails.server.store import operations
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import BrokenChain, InvalidDatabase
 from snowtails.server.store.schema import RACES
-from snowtails.server.store.store import BrokenChain, InvalidDatabase, Store, sqlite_url
+from snowtails.server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.loops import done
 from tests.server.serving import Guest, Json, Serving, gentle

@@ -83,6 +83,7 @@ def test_two_remote_mushers_race_each_other(serving: Serving) -> None:
     assert results[0] == results[1] != ""
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_a_fuzzer_finds_no_fault(serving: Serving) -> None:
     guest = serving.guest()
     token = guest.post("/api/visitors", name="Fuzz", bearer=True)["token"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from snowtails.server.store.store import StoreDown
+from snowtails.server.store.errors import StoreDown
 from tests.server.serving import Guest, Refusal, Serving, Tab, gentle
 
 

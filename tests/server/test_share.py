@@ -132,6 +132,7 @@ def test_addresses_are_the_servers_own_whatever_a_request_says(serving: Serving)
     assert told["og:image"].startswith(serving.url)
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_a_try_at_the_trail_shows_no_way_before_the_day_is_over(
     serving: Serving, clock: ManualClock
 ) -> None:

@@ -21,7 +21,9 @@ from snowtails.server.http.server import listen, running
 from snowtails.server.http.startup import MakeApp, StartingApp
 from snowtails.server.session import compile_worker
 from snowtails.server.session.compile_worker import CompileWorker
-from snowtails.server.store.store import InvalidDatabase, Store, sqlite_url
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.errors import InvalidDatabase
+from snowtails.server.store.store import Store
 from snowtails.server.wire import rehearsal
 from tests.server.serving import GENEROUS, PATIENCE, Serving
 

@@ -18,22 +18,20 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from packaging.requirements import Requirement
 
-from snowtails.server.store import embedded
+from snowtails.server.store import embedded, statements
 from snowtails.server.store import store as module
-from snowtails.server.store.schema import metadata
-from snowtails.server.store.store import (
+from snowtails.server.store.engine import database_url, look_at
+from snowtails.server.store.errors import (
     BrokenChain,
     InvalidDatabase,
-    Listed,
-    Listing,
     NumberTaken,
-    Store,
     StoreDown,
     TableGone,
-    database_url,
-    first_link,
-    look_at,
 )
+from snowtails.server.store.listing import Listed, Listing
+from snowtails.server.store.log import first_link
+from snowtails.server.store.schema import metadata
+from snowtails.server.store.store import Store
 from snowtails.server.store.versions import newest_version
 from snowtails.server.store.visitors import Visitor, VisitorStore
 from snowtails.server.table.events import Event, Sat
@@ -134,7 +132,7 @@ def test_rows_are_written_in_the_order_of_their_primary_keys(
         await real(connection, steps)
 
     async def work(store: Store) -> None:
-        monkeypatch.setattr(module, "write", noted)
+        monkeypatch.setattr(statements, "write", noted)
         visitors = VisitorStore(store)
         await asyncio.gather(*(visitors.keep_par(day, 1) for day in "cab"))
         assert [day for days in written for day in days] == ["a", "b", "c"]
@@ -173,14 +171,14 @@ def test_many_that_wait_are_written_in_one_transaction(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transactions = []
-    real = module._execute
+    real = statements.execute
 
     async def counting(connection: object, steps: list[object]) -> None:
         transactions.append(len(steps))
         await real(connection, steps)  # type: ignore[arg-type]
 
     async def work(store: Store) -> None:
-        monkeypatch.setattr(module, "_execute", counting)
+        monkeypatch.setattr(module, "execute", counting)
         names = [f"t{n}" for n in range(100)]
         await asyncio.gather(
             *(store.append(name, [said(1)], first_link(name), CARD) for name in names)
@@ -302,7 +300,7 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
-        assert (await look_at(database)).endswith("tables of version 0006")
+        assert (await look_at(database)).endswith("tables of version 0007")
 
     opened(database, work)
     opened(database, work)

@@ -16,9 +16,10 @@ from snowtails.rules import Phase
 from snowtails.rules.solo.daily import daily_race, daily_seed
 from snowtails.server.errors import LimitReached, NoTable, Unauthorized
 from snowtails.server.session import profile
+from snowtails.server.store.listing import Result
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.schema import EVENTS, RESULTS
-from snowtails.server.store.store import Result, Store
+from snowtails.server.store.store import Store
 from snowtails.server.store.visitors import (
     MOST_DEVICES,
     RECOVERY_LASTS,

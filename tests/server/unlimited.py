@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from snowtails.server.http.server import Settings, log_to_stderr, run
 from snowtails.server.session.limits import Limits
-from snowtails.server.store import store
+from snowtails.server.store import engine
 
 MANY = 10**9
 UNLIMITED = Limits(
@@ -30,7 +30,7 @@ if __name__ == "__main__":
     parser.add_argument("--limited", action="store_true")
     parser.add_argument("--sessions", type=int, default=Limits().sessions)
     given = parser.parse_args()
-    store.SYNCHRONOUS = given.synchronous
+    engine.SYNCHRONOUS = given.synchronous
     log_to_stderr("critical")
     limits = replace(Limits() if given.limited else UNLIMITED, sessions=given.sessions)
     settings = Settings(port=given.port, database=given.database, limits=limits)

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathTo, readAddress } from "../../src/snowtails/web/build/address.js";
-import { readEvents } from "../../src/snowtails/web/build/certificate-stream.js";
 import * as edits from "../../src/snowtails/web/build/edits.js";
 import { begin, redo, step, undo } from "../../src/snowtails/web/build/undo.js";
+import { readEvents } from "../../src/snowtails/web/library/certificate-stream.js";
 import { withCourse } from "../../src/snowtails/web/library/shelf.js";
 
 const lay = (...names) => ({ ...edits.emptyCourse(), tiles: names.map(edits.printed) });

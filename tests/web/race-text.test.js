@@ -33,7 +33,7 @@ test("whoever is across is told why cards are still wanted", () => {
 test("spaces are told by tile and lane, or by their codes if wished", () => {
   assert.equal(spaceName("3b2"), "tile 3, lane 2");
   assert.equal(spaceName("3b2", true), "tile 3, lane 2, space 2");
-  assert.equal(spaceName("0e1"), "start 5");
+  assert.equal(spaceName("0e1"), "the start, lane 5");
   assert.equal(spaceName(""), "");
   showSpaceCodes(true);
   assert.equal(spaceName("0e1"), "0e1");

@@ -16,6 +16,7 @@ from .lab import lab
 from .league import league
 from .musher import musher
 from .output import reporting_errors
+from .puzzles import puzzles
 from .race import compile_rules, perft, race
 from .record import replay, verify
 from .season import season
@@ -33,6 +34,7 @@ app = typer.Typer(
 app.add_typer(course, name="course")
 app.add_typer(musher, name="musher")
 app.add_typer(server, name="server")
+app.add_typer(puzzles, name="puzzles")
 app.command()(race)
 app.command()(replay)
 app.command()(verify)

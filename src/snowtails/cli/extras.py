@@ -6,13 +6,14 @@ from typing import Literal
 
 from .output import fail
 
-Extra = Literal["server", "postgres", "cluster", "parquet"]
+Extra = Literal["server", "postgres", "cluster", "parquet", "research"]
 
 BRINGS: dict[Extra, tuple[str, ...]] = {
     "server": ("fastapi", "uvicorn", "sqlalchemy", "alembic"),
     "postgres": ("psycopg",),
     "cluster": ("distributed",),
     "parquet": ("pyarrow",),
+    "research": ("gymnasium", "open-spiel", "pettingzoo", "pyarrow"),
 }
 """The packages of each extra that are worth naming when something is wrong."""
 

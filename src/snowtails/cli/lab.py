@@ -43,6 +43,12 @@ def lab(
     report: Annotated[
         Path | None, typer.Option(help="Write a page with drawings, figures and charts to a file.")
     ] = None,
+    dataset: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write every decision to a folder of Parquet files instead; given again, goes on."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Race courses many times and tell how they race: length, wrecks, fairness, skill or luck.
@@ -54,11 +60,15 @@ def lab(
     found = [Course.find(course) for course in courses]
     for course in found:
         course.check()
+    names = [each.strip() for each in mushers.split(",")]
+    drivers = names[0] if len(names) == 1 else names
+    if dataset is not None:
+        _write_dataset(dataset, found, races, drivers, sleds, seed)
+        return
     ensure_cluster(cluster)
     ensure_compiled("certificate")
-    drivers = [each.strip() for each in mushers.split(",")]
     options = {
-        "mushers": drivers[0] if len(drivers) == 1 else drivers,
+        "mushers": drivers,
         "sleds": sleds,
         "seed": seed,
         "workers": workers,
@@ -90,6 +100,37 @@ def _ensure_writable(results: Path) -> None:
     if results.suffix == ".parquet":
         with needs("parquet", "pyarrow"):
             import pyarrow.parquet  # noqa: F401 - only whether it is there
+
+
+def _write_dataset(
+    folder: Path, courses: list[Course], races: int, mushers: str | list[str], sleds: int, seed: int
+) -> None:
+    """Write the decisions of races to a folder, with a bar that shows how far it is."""
+    if len(courses) > 1:
+        raise fail("--dataset takes one course: give each its own folder")
+    with needs("research", "pyarrow"):
+        import pyarrow.parquet  # noqa: F401 - only whether it is there
+    ensure_compiled()
+    from ..adapters.dataset import write_dataset
+
+    cancel = threading.Event()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Progress(*columns, TimeRemainingColumn(), console=errors, transient=True) as bar,
+        on_interrupt(cancel, "Stopping after this file; the same command goes on."),
+    ):
+        task = bar.add_task(courses[0].name or courses[0].line, total=races)
+        done = write_dataset(
+            folder,
+            courses[0],
+            races,
+            mushers,
+            sleds,
+            seed=seed,
+            on_progress=lambda count: bar.update(task, completed=count),
+            cancel=cancel,
+        )
+    console.print(f"{done:,} races in {folder}", markup=False)
 
 
 def _certified(courses: list[Course], races: int, **options: Any) -> "list[Certificate]":

@@ -22,7 +22,7 @@ Sleds = Annotated[int, typer.Option("--sleds", "-n", min=1, max=5, help="How man
 
 def ensure_compiled(*others: "Part") -> None:
     """Compile the rules, some other parts too, unless this machine has; showing progress."""
-    from ..warm import compile_all, is_warm, steps
+    from ..warm import compile_side_by_side, is_warm, steps
 
     wanted: tuple[Part, ...] = ("race", *others)
     parts = [part for part in wanted if not is_warm(part)]
@@ -31,9 +31,8 @@ def ensure_compiled(*others: "Part") -> None:
     errors.print("Compiling the rules, once; it takes a minute or two …")
     with Progress(console=errors, transient=True) as progress:
         task = progress.add_task("", total=sum(len(steps(part)) for part in parts))
-        for part in parts:
-            for name in compile_all(part):
-                progress.update(task, description=name, advance=1)
+        for name in compile_side_by_side(parts):
+            progress.update(task, description=name, advance=1)
 
 
 def ensure_compiled_for(mushers: str) -> None:

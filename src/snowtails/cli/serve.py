@@ -31,15 +31,22 @@ Data = Annotated[
     Path | None, typer.Option(envvar="SNOWTAILS_DATA", help="The folder where races are kept.")
 ]
 
+PORT = 8080
+
 
 def serve(
     host: Annotated[
         str, typer.Option(envvar="SNOWTAILS_HOST", help="The address to listen on.")
     ] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option(envvar="SNOWTAILS_PORT", min=0, max=65535, help="0 takes one that is free."),
-    ] = 8080,
+        int | None,
+        typer.Option(
+            envvar="SNOWTAILS_PORT",
+            min=0,
+            max=65535,
+            help=f"{PORT} if left out; 0 takes one that is free.",
+        ),
+    ] = None,
     database: Database = "",
     data: Data = None,
     origins: Annotated[
@@ -96,7 +103,7 @@ def serve(
     listed = tuple(origin.strip() for origin in origins.split(",") if origin.strip())
     settings = Settings(
         host=EVERYWHERE if lan else host,
-        port=port,
+        port=PORT if port is None else port,
         database=database,
         origins=listed,
         trusted_proxies=trusted_proxies,
@@ -117,7 +124,7 @@ def serve(
     try:
         run(settings, started)
     except CannotListen:
-        if not open_page:
+        if not open_page or port is not None:
             raise
         # Whoever only wants to play does not mind which port it is.
         run(replace(settings, port=0), started)
@@ -205,7 +212,7 @@ def _compile_cache() -> Iterator[Finding]:
 def _database(database: str, data: Path | None) -> Finding:
     from ..course import Refused
     from ..server.http.server import Settings
-    from ..server.store.store import look_at
+    from ..server.store.engine import look_at
 
     url = Settings(database=database, data=data).database_url
     if _is_postgres(url) and not _version("psycopg"):

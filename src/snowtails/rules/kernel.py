@@ -2,6 +2,7 @@
 
 Numba's cache does not notice that a *called* function in another module has changed. The cache
 folder is therefore named by a hash of the sources of all kernels: any change opens a new folder.
+Installations of the same sources, wherever they lie, share one.
 """
 
 import hashlib
@@ -17,6 +18,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import config, event
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
@@ -58,11 +60,56 @@ def _handing_kernels() -> Iterator[None]:
         yield
 
 
+class _Locator(_CacheLocator):
+    """Where Numba keeps a kernel: the same place for the same sources, wherever they lie."""
+
+    def __init__(self, function: Any, source: str) -> None:
+        self._line = function.__code__.co_firstlineno
+        self._source = Path(source)
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> "_Locator":
+        """Return where a kernel of a source file is kept."""
+        return cls(py_func, py_file)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        root = _root_of(self._source)
+        assert CACHE is not None
+        assert root is not None
+        return str(CACHE / "_".join(self._source.parent.relative_to(root).parts))
+
+    def get_source_stamp(self) -> str:
+        """Return what changes with the source."""
+        return _stamp(self._source)
+
+    def get_disambiguator(self) -> str:
+        """Return what tells kernels of one name apart."""
+        return str(self._line)
+
+
+@cache
+def _stamp(source: Path) -> str:
+    return hashlib.sha256(source.read_bytes()).hexdigest()
+
+
+class _KernelCacheImpl(CompileResultCacheImpl):
+    _locator_classes: list[type[object]] = [_Locator]  # noqa: RUF012
+
+
+class _KernelCache(FunctionCache):
+    _impl_class = _KernelCacheImpl
+
+
 class Kernel(CPUDispatcher):
     """A function of the rules, compiled for the types of arguments that it is called with."""
 
     told = ""
     """What progress says is compiled."""
+
+    def enable_caching(self) -> None:
+        """Keep on the disk what is compiled."""
+        self._cache = _KernelCache(self.py_func)  # type: ignore[no-untyped-call]
 
     def compile(self, sig: Any) -> Any:
         """Compile for one signature, or load what was compiled before."""
@@ -152,12 +199,12 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if type(value) is tuple else value
 
 
-def _is_known(source: Path) -> bool:
-    """Return whether the name of the cache tells what a kernel, and all that it calls, is made of.
+def _root_of(source: Path) -> Path | None:
+    """Return where a source lies if the name of the cache tells what it, and all it calls, is.
 
     Anybody's policy may call what we know nothing of; it is compiled whenever it is loaded.
     """
-    return any(source.is_relative_to(place) for place in (_PACKAGE, cache_root() / "before"))
+    return next((root for root in (_PACKAGE, cache_root()) if source.is_relative_to(root)), None)
 
 
 def _compile(function: Function, signature: Any = None, **options: Any) -> Function:
@@ -165,16 +212,11 @@ def _compile(function: Function, signature: Any = None, **options: Any) -> Funct
         return _interpreted(function)
     options |= {"nopython": True, "nogil": True, "error_model": "numpy"}
     compiled: Any = Kernel(py_func=function, targetoptions=options)
-    known = _is_known(Path(function.__code__.co_filename))
+    known = _root_of(Path(function.__code__.co_filename)) is not None
     compiled.told = "its rules" if known else function.__name__
     if CACHE is not None and known:
         compiled.told += ", once (half a minute or so)"
-        before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(CACHE)
-        try:
-            compiled.enable_caching()
-        finally:
-            settings.CACHE_DIR = before
+        compiled.enable_caching()
     if signature is not None:
         with _handing_kernels():
             compiled.compile(signature)

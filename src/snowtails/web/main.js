@@ -32,11 +32,15 @@ const ROUTES = [
   [/^\/build$/, "build/build.js", async () => (await import("./build/build.js")).showBuild],
   [/^\/build\/print$/, "build/print.js", async () => (await import("./build/print.js")).showPrint],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
+  [/^\/puzzles(?:\/([\w-]+))?$/, "puzzles/puzzles.js", async () => (await import("./puzzles/puzzles.js")).showPuzzles],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];
 
 /** Milliseconds after which a screen that is not there yet has one to wait on. */
 const SLOW = 1000;
+
+/** Milliseconds after the first screen until what may come next is fetched. */
+const CALM = 800;
 
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
@@ -115,7 +119,7 @@ changes.addEventListener("change", (event) => {
 document.body.append(requestStatus);
 await apply();
 await show();
-// Whoever looks at the first screen will soon want to race.
-whenIdle(() => preload("race/table.js"));
+// Whoever looks at the first screen will soon want to race; nothing is in the way of seeing it.
+setTimeout(() => whenIdle(() => preload("race/table.js")), CALM);
 // Installed, the page starts without a network too: with a page that says what needs the server.
 whenIdle(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

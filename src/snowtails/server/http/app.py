@@ -13,6 +13,7 @@ from ..session.certifier import Certifier
 from ..session.clock import Clock, SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
+from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.store import Store
 from .direct_routes import DirectRoutes
@@ -22,6 +23,7 @@ from .middleware import RequestMiddleware
 from .operations import describe
 from .pages import mount_page
 from .rate_limit import Rates
+from .responses import as_json
 from .routes import (
     certificates,
     courses,
@@ -30,6 +32,7 @@ from .routes import (
     library,
     mushers,
     pictures,
+    puzzles,
     seasons,
     seats,
     solo,
@@ -71,6 +74,7 @@ def make_app(
         compile_worker.start()
         app.state.certifier = certifier = Certifier(hub, compile_worker)
         certifier.start()
+        app.state.library = LibraryList(hub, as_json)
         _add_gauges(metrics, hub)
         try:
             yield
@@ -103,6 +107,7 @@ def make_app(
         seats,
         solo,
         stream,
+        puzzles,
         pictures,
         health,
         host,

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ...course import Refused
-from ..store.store import StoreDown
+from ..store.errors import StoreDown
 from ..wire.requests import DecisionRequest
 from .dependencies import hub_of, session_of, visitor_known, visitor_or_none
 from .error_handlers import refusal

@@ -19,7 +19,7 @@ from ..errors import (
     Unauthorized,
     Unprocessable,
 )
-from ..store.store import StoreDown
+from ..store.errors import StoreDown
 from .pages import missing_page
 
 STATUSES: dict[type[RequestError], int] = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from ..store.store import StoreDown
+from ..store.errors import StoreDown
 from .assets import MEDIA_TYPES, Asset, Assets
 from .responses import FOR_GOOD, kept, picture
 from .share.cards import card_of, tags
@@ -37,6 +37,8 @@ PAGES = (
     "/courses/{key}",
     "/build/print",
     "/you",
+    "/puzzles",
+    "/puzzles/{puzzle}",
 )
 """Addresses of the page: one shell for all of them, which looks at the address itself."""
 

@@ -18,7 +18,9 @@ from ...course import Refused
 from ..garbage import pause_collection
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
-from ..store.store import InvalidDatabase, Store, sqlite_url
+from ..store.engine import sqlite_url
+from ..store.errors import InvalidDatabase
+from ..store.store import Store
 from .metrics import Metrics
 from .middleware import Application, JsonLines
 from .protocol import BoundedProtocol
@@ -167,9 +169,10 @@ def make_server(
     return server, app, addresses
 
 
-SWITCH = 0.0005
-"""Seconds for which a thread may keep the interpreter from the others, a tenth of the usual:
-mushers think in threads, and the event loop must not wait for each of their breaths."""
+SWITCH = 0.0001
+"""Seconds for which a thread may keep the interpreter from the others, a fiftieth of the usual: the
+event loop, mushers' threads and the one that writes to SQLite wait for each other. A commit asks
+for the interpreter a dozen times, and everybody waits for commits."""
 
 
 def running(app: Application, end_streams: Callable[[], None], trusted_proxies: str = "") -> Server:

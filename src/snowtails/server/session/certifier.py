@@ -12,7 +12,7 @@ import msgspec
 
 from ...course import Course
 from ..store.courses import key_of
-from ..store.store import StoreDown
+from ..store.errors import StoreDown
 from ..wire.build_types import CourseCertificate
 from ..wire.library import figures_in, read_figures, shipped_lines
 from .compile_worker import CompileWorker

@@ -20,7 +20,11 @@ from ...course import Course, Refused
 from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
-from ..store.store import Listed, Listing, Log, NumberTaken, Store, TableGone, first_link
+from ..store.errors import NumberTaken, TableGone
+from ..store.listing import Listed, Listing
+from ..store.log import Log, first_link
+from ..store.puzzles import PuzzleStore
+from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
 from ..table.events import Options
 from ..table.leg import Leg
@@ -35,7 +39,7 @@ from .cache import SessionCache
 from .certificates import Certificates
 from .clock import Clock, SystemClock
 from .limits import Limits
-from .listener import Listener
+from .listener import Listener, WakeQueue
 from .listings import listing_of
 from .lobby import Lobby
 from .peers import Peers
@@ -78,6 +82,7 @@ class Hub:
         self.store = store
         self.visitors = VisitorStore(store)
         self.courses = CourseStore(store, RULES_VERSION)
+        self.puzzles = PuzzleStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
@@ -93,7 +98,8 @@ class Hub:
         """Tables that cannot be woken, and are left out of histories."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
-        self._lobby = Lobby(store, self.clock, self.spawn)
+        self.wakes = WakeQueue()
+        self._lobby = Lobby(store, self.clock, self.spawn, self.wakes)
         self._with_races: dict[str, set[Listener]] = {}
         self.entropy = entropy
         # First come, first served is fair: a table asks for one thought at a time.
@@ -104,7 +110,8 @@ class Hub:
         """Set once mushers shall decide with what they know."""
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
         self._tokens_of: dict[str, set[str]] = {}  # those of them that a holder has
-        self._times_forgotten = 0  # how often a visitor was to be read again
+        self.visitors_changed = 0
+        """How often a visitor was to be read again."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self.certificates = Certificates()
@@ -151,7 +158,7 @@ class Hub:
             for listener in list(self.listeners):
                 listener.quiet += 1
                 if listener.quiet >= BEATS:
-                    listener.quiet = 0
+                    listener.has_told()
                     listener.beat()
                     beating += 1
                     if beating % MOST_BEATING == 0:
@@ -179,11 +186,12 @@ class Hub:
         """Give somebody new a token."""
         token = new_token()
         visitor = Visitor(hashed(token), checked_name(name), dog, colour)
-        await self.keep_visitor(visitor)
+        await self.visitors.keep(visitor, self.clock.now())
+        self._remember(visitor.holder, visitor)
         return token, visitor
 
     async def keep_visitor(self, visitor: Visitor) -> None:
-        """Remember a visitor, new or changed; seats already taken stay as they are."""
+        """Remember a visitor who has changed; seats already taken stay as they are."""
         await self.visitors.keep(visitor, self.clock.now())
         self.forget_visitor(visitor.holder)
         self._remember(visitor.holder, visitor)
@@ -194,17 +202,17 @@ class Hub:
         if key in self._visitors and not self.store.shared:
             self._visitors.move_to_end(key)
             return self._visitors[key]
-        forgotten = self._times_forgotten
+        forgotten = self.visitors_changed
         found = await self.visitors.find(key)
         if found is None:
             raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
-        if self._times_forgotten == forgotten:  # else it may have been deleted since it was read
+        if self.visitors_changed == forgotten:  # else it may have been deleted since it was read
             self._remember(key, found)
         return found
 
     def forget_visitor(self, holder: str) -> None:
         """Read a visitor from the store again, whichever device is used."""
-        self._times_forgotten += 1
+        self.visitors_changed += 1
         for key in self._tokens_of.pop(holder, ()):
             del self._visitors[key]
 
@@ -444,7 +452,10 @@ def _replayed(logs: Mapping[str, Log]) -> list[Table]:
     tables = []
     for name, found in logs.items():
         try:
-            tables.append(table_of(name, found.events))
+            table = table_of(name, found.events)
+            if isinstance(table, RaceTable) and table.race:
+                table.race.view(None)  # works out what has been public, or the first to ask waits
+            tables.append(table)
         except Exception:  # whoever asks for that table will be told
             log.exception("table %s cannot be woken", name)
     return tables

@@ -2,6 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
@@ -28,6 +31,11 @@ log = logging.getLogger("snowtails.server")
 MOST_LISTED = 1000
 """Published courses that are listed, the latest."""
 LONGEST_DESCRIPTION = 300
+
+NOBODY = Reader(None, {}, set())
+"""Somebody who has published, rated and raced nothing."""
+
+Written = TypeVar("Written")
 
 
 def checked_title(name: str) -> str:
@@ -65,17 +73,74 @@ async def named(hub: Hub, course: Course, wished: str = "") -> Course:
 # -- looking ---------------------------------------------------------------------------------------
 
 
-async def library_of(hub: Hub, visitor: Visitor | None) -> Library:
-    """Return all courses as a visitor sees them."""
-    found = await hub.courses.published(MOST_LISTED)
-    ratings, reader = await hub.courses.ratings(), await _reader(hub, visitor)
+class LibraryList(Generic[Written]):
+    """The list of all courses, made and written once for each change of it.
 
-    def told() -> Library:
-        shipped = (shipped_message(name, ratings, reader) for name in Course.shipped())
-        published = (_told(each, ratings, reader) for each in found)
-        return Library(courses=(*shipped, *(each for each in published if each is not None)))
+    Whoever has published, rated or raced none of them is told what everybody is told.
+    """
 
-    return await asyncio.to_thread(told)
+    def __init__(self, hub: Hub, write: Callable[[Library], Written]) -> None:
+        self._hub = hub
+        self._write = write
+        self._kept: tuple[object, _Everybody, Written] | None = None
+
+    async def seen_by(self, visitor: Visitor | None) -> Written:
+        """Return all courses as a visitor sees them, written."""
+        everybody, written = await self._made()
+        reader = await _reader(self._hub, visitor)
+        own = await asyncio.to_thread(everybody.seen_by, reader)
+        if own is everybody.courses:
+            return written
+        return await asyncio.to_thread(self._write, Library(courses=own))
+
+    async def published(self) -> tuple[LibraryCourse, ...]:
+        """Return the courses that visitors have published, as everybody sees them."""
+        everybody, _ = await self._made()
+        return tuple(each for each in everybody.courses if not each.shipped)
+
+    async def _made(self) -> "tuple[_Everybody, Written]":
+        """Return the list as everybody sees it, and written."""
+        courses = self._hub.courses
+        # Before anything is read: what changes meanwhile must make it be made anew.
+        version = courses.changes, self._hub.visitors_changed
+        if self._kept and self._kept[0] == version and courses.changes is not None:
+            return self._kept[1:]
+        found, ratings = await courses.published(MOST_LISTED), await courses.ratings()
+        everybody = await asyncio.to_thread(_Everybody.told, found, ratings)
+        written = await asyncio.to_thread(self._write, Library(courses=everybody.courses))
+        self._kept = version, everybody, written
+        return everybody, written
+
+
+@dataclass(frozen=True)
+class _Everybody:
+    """All courses as somebody sees them who has to do with none, and who has published which."""
+
+    courses: tuple[LibraryCourse, ...]
+    authors: dict[str, str | None]
+
+    @classmethod
+    def told(cls, found: Sequence[PublishedCourse], ratings: dict[str, Rating]) -> Self:
+        """Tell the courses that ship, and those that were found."""
+        shipped = (shipped_message(name, ratings, NOBODY) for name in Course.shipped())
+        published = (_told(each, ratings, NOBODY) for each in found)
+        courses = (*shipped, *(each for each in published if each is not None))
+        return cls(courses, {each.key: each.author for each in found})
+
+    def seen_by(self, reader: Reader) -> tuple[LibraryCourse, ...]:
+        """Return the courses as a reader sees them; the same tuple if nothing is different."""
+        yours = {key for key, author in self.authors.items() if author and author == reader.holder}
+        if not (yours or reader.stars or reader.raced):
+            return self.courses
+        return tuple(
+            msgspec.structs.replace(
+                each,
+                yours=each.key in yours,
+                stars=reader.stars.get(key_of(each.line)),
+                raced=each.line in reader.raced,
+            )
+            for each in self.courses
+        )
 
 
 def _told(
@@ -126,7 +191,7 @@ async def find_published(hub: Hub, key: str) -> PublishedCourse:
 
 async def _reader(hub: Hub, visitor: Visitor | None) -> Reader:
     if visitor is None:
-        return Reader(None, {}, set())
+        return NOBODY
     holder = visitor.holder
     stars, raced = await hub.courses.ratings_of(holder), await hub.courses.raced_by(holder)
     return Reader(holder, stars, raced)
@@ -182,9 +247,15 @@ async def withdraw(hub: Hub, visitor: Visitor, key: str) -> None:
 
 
 async def rate(hub: Hub, visitor: Visitor, key: str, stars: int) -> LibraryCourse:
-    """Rate a course on which a race or a game of the visitor has ended, or rate it anew."""
+    """Rate somebody else's course on which a race or game of the visitor has ended; or anew."""
     shipped = key in Course.shipped()
-    line = (await _lines())[key] if shipped else (await find_published(hub, key)).line
+    if shipped:
+        line = (await _lines())[key]
+    else:
+        found = await find_published(hub, key)
+        line = found.line
+        if found.author == visitor.holder:
+            raise Forbidden("own-course", "others rate your course; rate one of theirs")
     if line not in await hub.courses.raced_by(visitor.holder):
         told = "only those rate a course who have had a seat in a race on it that has ended"
         raise Forbidden("not-raced", told)

@@ -1,11 +1,20 @@
 """`Listener`: one open stream, as sessions and the hub know it."""
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from random import randrange
 
 AT_ONCE = 32
-"""Streams that are woken before anything else that waits has its turn."""
+"""Streams of one table that are woken before anything else that waits has its turn."""
+CATCH_UP = 16
+"""Tables that wait for each one more whose streams are woken at once."""
+
+
+SPREAD = 5
+"""Ticks of the heartbeat by which streams that were told the same differ: else all would beat at
+once, and whoever waits for an answer would wait for all of them."""
 
 
 class Listener:
@@ -23,6 +32,7 @@ class Listener:
         "name",
         "quiet",
         "races_changed",
+        "start",
     )
 
     def __init__(self, holder: str | None, name: str = "", client: str = "") -> None:
@@ -33,8 +43,9 @@ class Listener:
         self.closing = False
         self.lobby_changed = False
         self.races_changed = False
-        self.quiet = 0
-        """For how many ticks of the heartbeat it has told nothing."""
+        self.start = randrange(SPREAD)
+        self.quiet = self.start
+        """For how many ticks of the heartbeat it has told nothing, and a few more of its own."""
         self.beating = False
         """Whether it has to show that it is alive."""
         self._news = False
@@ -44,6 +55,10 @@ class Listener:
     def clients(self) -> tuple[str, ...]:
         """By what it is counted: its client, and whoever listens."""
         return tuple(each for each in (self.client, self.holder) if each)
+
+    def has_told(self) -> None:
+        """Note that it has shown that it is alive."""
+        self.quiet = self.start
 
     async def woken(self) -> None:
         """Wait until there may be news."""
@@ -72,14 +87,30 @@ class Listener:
         self.wake()
 
 
-def wake_all(listeners: Iterable[Listener]) -> None:
-    """Wake streams, some at a time: whoever waits for an answer need not wait for all of them."""
-    _wake_some(iter(list(listeners)))
+class WakeQueue:
+    """Wakes the streams of one table after the other, and those of a large one some at a time.
 
+    What a stream tells is made when it is woken, and that takes longer than to acknowledge a
+    decision: if all were woken at once, whoever waits for an answer would wait for all of them.
+    """
 
-def _wake_some(listeners: Iterator[Listener]) -> None:
-    some = list(islice(listeners, AT_ONCE))
-    for listener in some:
-        listener.wake()
-    if len(some) == AT_ONCE:
-        asyncio.get_running_loop().call_soon(_wake_some, listeners)
+    def __init__(self) -> None:
+        self._waiting: deque[Iterator[Listener]] = deque()
+
+    def add(self, listeners: Iterable[Listener]) -> None:
+        """Have streams woken that are about the same."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._wake_some)
+        self._waiting.append(iter(list(listeners)))
+
+    def _wake_some(self) -> None:
+        """Wake some, then let everything else that waits have its turn."""
+        for _ in range(1 + len(self._waiting) // CATCH_UP):
+            listeners = self._waiting.popleft()
+            some = list(islice(listeners, AT_ONCE))
+            for listener in some:
+                listener.wake()
+            if len(some) == AT_ONCE:
+                self._waiting.append(listeners)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._wake_some)

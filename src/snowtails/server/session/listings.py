@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from ...rules import Turn
-from ..store.store import Listing, Result
+from ..store.listing import Listing, Result
 from ..table.events import Decided
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable

@@ -9,9 +9,11 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..store.store import Listing, Store, StoreDown
+from ..store.errors import StoreDown
+from ..store.listing import Listing
+from ..store.store import Store
 from .clock import Alarm, Clock
-from .listener import Listener, wake_all
+from .listener import Listener, WakeQueue
 
 LASTS = {"waiting": 24 * 3600.0, "racing": 3600.0}
 """Seconds without an event after which a table is no longer shown, by its stage."""
@@ -24,12 +26,17 @@ class Lobby:
     """Tells those who listen what tables there are."""
 
     def __init__(
-        self, store: Store, clock: Clock, spawn: Callable[[Awaitable[Any]], "asyncio.Task[Any]"]
+        self,
+        store: Store,
+        clock: Clock,
+        spawn: Callable[[Awaitable[Any]], "asyncio.Task[Any]"],
+        wakes: WakeQueue,
     ) -> None:
         self.store = store
         self.clock = clock
         self.listeners: set[Listener] = set()
         self._spawn = spawn
+        self._wakes = wakes
         self._reading: asyncio.Task[bytes] | None = None
         self._alarm: Alarm | None = None
 
@@ -67,7 +74,7 @@ class Lobby:
     def _tell(self) -> None:
         for listener in self.listeners:
             listener.lobby_changed = True
-        wake_all(self.listeners)
+        self._wakes.add(self.listeners)
 
     async def _read(self) -> bytes:
         now = self.clock.now()

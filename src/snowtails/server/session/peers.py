@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..store.store import Store, StoreDown, TableGone
+from ..store.errors import StoreDown, TableGone
+from ..store.store import Store
 
 if TYPE_CHECKING:
     from .clock import Clock

@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 
 from ..errors import Forbidden, LimitReached, NotFound, Unprocessable
-from ..store.store import StoreDown, TableGone
+from ..store.errors import StoreDown, TableGone
 from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.seat import checked_name

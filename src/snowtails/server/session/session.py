@@ -6,14 +6,14 @@ whose curtain is up, who is thinking, and what has to happen when.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
-from ...mushers import BadAnswer
 from ..errors import Conflict, Forbidden, NoTable, NotFound
-from ..store.store import Listing, NumberTaken, Store, StoreDown, TableGone
-from ..table.events import By, Decided, Event
+from ..store.errors import NumberTaken, StoreDown, TableGone
+from ..store.listing import Listing
+from ..table.events import Decided, Event
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.table import Table
@@ -22,12 +22,16 @@ from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
 from .advice import Advice
 from .attendance import Attendance
-from .clock import Alarm, Clock
-from .listener import Listener, wake_all
+from .listener import Listener
 from .listings import listing_of
 from .message_cache import MessageCache, Told
+from .musher_turns import MusherTurns
 from .peers import PeerState
-from .thinking import Question, SomeDecision
+from .services import HubServices
+from .thinking import Question
+
+if TYPE_CHECKING:
+    from .clock import Alarm
 
 log = logging.getLogger("snowtails.server")
 
@@ -37,8 +41,6 @@ MOST_WATCHING = 24
 """Names of onlookers that are told."""
 MOST_VIEWERS = 2_000
 """People whose view of the table is remembered."""
-SHOWN_AFTER = 0.1
-"""Seconds of thinking after which it is told that a musher thinks: most are done long before."""
 FEW = 16
 """Streams at a table that are told of everybody who comes and goes."""
 COUNT_EVERY = 0.5
@@ -48,38 +50,6 @@ Command = Callable[[Table, float], tuple[Event, ...]]
 """Something to be done at a table at a time; returns the events that say so."""
 
 
-class HubServices(Protocol):
-    """What a session needs of the hub around it."""
-
-    store: Store
-    clock: Clock
-    stopping: bool
-
-    async def think(self, musher: str, question: Question) -> SomeDecision:
-        """Return what a musher decides."""
-
-    async def advise(self, musher: str, question: Question) -> Advice:
-        """Return what a musher advises, and why."""
-
-    def changed(self, before: Listing | None, after: Listing) -> None:
-        """Tell the lobby and the lists of races that a table has changed."""
-
-    def forget(self, session: "Session") -> None:
-        """Let the next who asks for the table read it from the store again."""
-
-    def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
-        """Have something done in the background."""
-
-    async def claim(self, key: str) -> bool:
-        """Return whether some work is this server's to do."""
-
-    async def release(self, key: str) -> None:
-        """Let other servers do some work."""
-
-    def note(self, session: "Session") -> None:
-        """Tell other servers who is at a table."""
-
-
 class Session:
     """A table that is awake."""
 
@@ -87,13 +57,11 @@ class Session:
         self.hub = hub
         self.table = table
         self._attendance = Attendance()
-        self.thinking: int | None = None
-        """The seat for which a musher is thinking."""
+        self.mushers = MusherTurns(self)
         self._chain = chain
         self._listing = listing_of(table)
         self._lock = asyncio.Lock()
         self._lifted: dict[str, int] = {}
-        self._thought_of = 0
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
@@ -101,11 +69,8 @@ class Session:
         self._presence: bytes | None = None
         self._viewers: dict[str | None, Viewer] = {}
         self._counting: asyncio.TimerHandle | None = None
-        self._showing: asyncio.TimerHandle | None = None
-        self._thinking_shown = False
         self._hints: dict[tuple[int, int], asyncio.Task[Advice]] = {}
         self._elsewhere: Sequence[PeerState] = ()
-        self._left_to_others = 0
         self.forgotten = False
         """Whether another session may have taken this one's place."""
 
@@ -122,7 +87,7 @@ class Session:
     @property
     def idle(self) -> bool:
         """Whether nothing is lost if the session is forgotten."""
-        return not self.listeners and self.thinking is None and not self._lock.locked()
+        return not self.listeners and self.mushers.seat is None and not self._lock.locked()
 
     @property
     def race_table(self) -> RaceTable:
@@ -145,7 +110,7 @@ class Session:
     @property
     def at_work(self) -> bool:
         """Whether somebody listens, or something is due."""
-        return bool(self.listeners) or self._alarm is not None or self.thinking is not None
+        return bool(self.listeners) or self._alarm is not None or self.mushers.seat is not None
 
     # -- doing --------------------------------------------------------------------------------
 
@@ -154,9 +119,10 @@ class Session:
 
         The events are stored before the table changes for anybody.
         """
-        return await asyncio.shield(self.hub.spawn(self._do(command)))
+        return await asyncio.shield(self.hub.spawn(self.do_here(command)))
 
-    async def _do(self, command: Command) -> tuple[Event, ...]:
+    async def do_here(self, command: Command) -> tuple[Event, ...]:
+        """Have a command done by the task that asks for it, which nobody may cancel."""
         async with self._lock:
             if self.forgotten:
                 raise Conflict("behind", "the table was read anew; look again")
@@ -214,7 +180,7 @@ class Session:
                 raise
         if fresh:
             self.tend()
-            self._publish()
+            self.publish()
 
     async def _read_on(self) -> bool:
         """Read what other servers have written; return whether there was anything."""
@@ -249,8 +215,7 @@ class Session:
         self._listing = listing
         if after.options.clock or not all(isinstance(event.body, Decided) for event in events):
             self._presence = None  # decisions change neither who is there nor, mostly, deadlines
-        if after.asks != self._thought_of:
-            self._forget_thought()  # what was thought about is answered
+        self.mushers.went_on(after.asks)
         self._viewers.clear()
         self._messages.forget_news()
         for holder, seat in list(self._lifted.items()):
@@ -274,9 +239,9 @@ class Session:
     def question(self, seat: int, holder: str) -> Question:
         """Return what a visitor may know from a seat, to be thought about, or refuse it."""
         self.own(seat, holder)
-        return self._question(seat)
+        return self.question_of(seat)
 
-    def _question(self, seat: int) -> Question:
+    def question_of(self, seat: int) -> Question:
         """Return what a musher on a seat would be asked."""
         if isinstance(self.table, SoloTable):
             return self.table.race.position()
@@ -320,7 +285,7 @@ class Session:
         asks = self.table.asks
         if (asks, seat) not in self._hints:
             self._hints.clear()
-            thought = self.hub.advise(musher, self._question(seat))
+            thought = self.hub.advise(musher, self.question_of(seat))
             self._hints[asks, seat] = self.hub.spawn(thought)
         return await asyncio.shield(self._hints[asks, seat]), asks
 
@@ -346,18 +311,13 @@ class Session:
             thinking=next(
                 (
                     each
-                    for each in (self._shown_thinking, *(p.thinking for p in self._elsewhere))
+                    for each in (self.mushers.shown, *(p.thinking for p in self._elsewhere))
                     if each is not None
                 ),
                 None,
             ),
             deadline=None if self._asleep else self.table.deadline,
         )
-
-    @property
-    def _shown_thinking(self) -> int | None:
-        """The seat for which a musher has been thinking for a while."""
-        return self.thinking if self._thinking_shown else None
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
@@ -371,7 +331,7 @@ class Session:
         if self.hub.store.shared:
             seen = self._lifted.get(holder)
             await self.hub.store.keep_curtain(self.table.name, holder, seen, self.table.number)
-        self._publish()
+        self.publish()
 
     # -- coming and going ---------------------------------------------------------------------
 
@@ -393,14 +353,14 @@ class Session:
     def _count(self, holder: str | None) -> None:
         """Tell that somebody has come or gone: where many look on, of them only now and then."""
         if len(self.listeners) <= FEW or self.table.seats_of(holder):
-            self._publish()
+            self.publish()
         elif self._counting is None:
             loop = asyncio.get_running_loop()
             self._counting = loop.call_later(COUNT_EVERY, self._counted)
 
     def _counted(self) -> None:
         self._counting = None
-        self._publish()
+        self.publish()
 
     def expect_back(self) -> None:
         """Go on after a restart as if those who race were there, for they were a moment ago.
@@ -440,7 +400,7 @@ class Session:
         if self._elsewhere != elsewhere:
             self._elsewhere = elsewhere
             self.tend()
-            self._publish()
+            self.publish()
 
     def peer_state(self) -> PeerState:
         """Return what other servers should know of the table."""
@@ -450,14 +410,13 @@ class Session:
             tuple(sorted(each for each in seated if self._is_here(each, now))),
             here.onlookers(seated),
             tuple(sorted(here.watching(seated)))[:MOST_WATCHING],
-            self._shown_thinking,
+            self.mushers.shown,
             None if self._asleep else self.table.asked_at,
         )
 
     def try_again(self) -> None:
         """See whether a thought that was thought elsewhere has been left undone."""
-        if self._left_to_others == self.table.asks:
-            self._left_to_others = self._thought_of = 0
+        if self.mushers.try_again():
             self.tend()
 
     def is_gone(self, holder: str | None) -> bool:
@@ -476,10 +435,11 @@ class Session:
 
     def rest(self) -> None:
         """Let nothing more be due: the session is no longer kept."""
-        for alarm in (self._alarm, self._counting, self._showing):
+        for alarm in (self._alarm, self._counting):
             if alarm:
                 alarm.cancel()
-        self._alarm = self._counting = self._showing = None
+        self._alarm = self._counting = None
+        self.mushers.rest()
 
     def tend(self) -> None:
         """Do what is due, and set the alarm for what will be."""
@@ -504,9 +464,9 @@ class Session:
         actor = table.actor
         deadline = table.deadline
         if driver := table.seats[actor].driver:
-            self._think(actor, driver, "musher" if table.seats[actor].musher else "relief")
+            self.mushers.begin(actor, driver, "musher" if table.seats[actor].musher else "relief")
         elif deadline is not None and now >= deadline:
-            self._think(actor, table.options.relief, "clock")
+            self.mushers.begin(actor, table.options.relief, "clock")
         if isinstance(table, RaceTable):
             self._relieve(now)
         times = self._times_of_going(now)
@@ -522,7 +482,7 @@ class Session:
     def _ring(self) -> None:
         self._alarm = None
         self.tend()
-        self._publish()
+        self.publish()
 
     def _awake(self, now: float) -> bool:
         """Return whether anybody is there: bots do not race on by themselves for long."""
@@ -553,74 +513,11 @@ class Session:
         with suppress(Conflict):
             await self.do(command)
 
-    def _think(self, seat: int, musher: str, by: By) -> None:
-        """Have a musher think, unless it thinks about this already."""
-        if self._thought_of != self.table.asks and not self.hub.stopping:
-            self._thought_of = self.table.asks
-            self.thinking = seat
-            self._showing = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show_thinking)
-            self.hub.spawn(self._decide(seat, musher, by, self.table.asks))
+    def presence_changed(self) -> None:
+        """Let who is there be told anew."""
+        self._presence = None
 
-    async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
-        """Have a musher decide, unless another server has seen to that."""
-        key = f"{self.table.name}:{asks}"
-        if not await self.hub.claim(key):
-            self._left_to_others = asks
-            self._end_thought(asks)
-            return
-        try:
-            if self.hub.store.shared:
-                await self.catch_up()  # another server may have answered before it let go
-            if self.table.asks == asks:
-                await self._decide_here(seat, musher, by, asks)
-        except StoreDown:
-            self._left_to_others = asks
-        except TableGone:
-            return
-        finally:
-            self._end_thought(asks)
-            await self.hub.release(key)
-        if self._thought_of == 0:
-            self.tend()
-
-    def _show_thinking(self) -> None:
-        self._thinking_shown = True
-        self._publish()
-
-    def _end_thought(self, asks: int) -> None:
-        """Tell that nobody thinks any more, unless the next has begun to."""
-        if self.thinking is not None and self._thought_of in (asks, 0):
-            shown = self._thinking_shown
-            self._forget_thought()
-            if shown:
-                self._publish()
-
-    def _forget_thought(self) -> None:
-        if self._showing:
-            self._showing.cancel()
-        if self._thinking_shown:
-            self._presence = None
-        self.thinking, self._showing, self._thinking_shown = None, None, False
-
-    async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
-        question = self._question(seat)
-        try:
-            decision = await self.hub.think(musher, question)
-        except BadAnswer:  # the race must not wait for ever; what it said may name cards
-            log.error("%s cannot drive", musher)
-            decision = question.decisions[0]
-
-        def command(table: Table, now: float) -> tuple[Event, ...]:
-            if by == "relief" and table.seats[seat].relief is None:
-                # Taken back while the bot was thinking.
-                self._thought_of = 0
-                return ()
-            return table.decide(seat, str(decision), asks, now, by)
-
-        with suppress(Conflict):
-            await self._do(command)
-
-    def _publish(self) -> None:
+    def publish(self) -> None:
         """Tell everybody what has changed, who is there included."""
         self._presence = None
         self._wake_listeners()
@@ -628,4 +525,4 @@ class Session:
     def _wake_listeners(self) -> None:
         self._messages.forget_news()
         self.hub.note(self)
-        wake_all(self.listeners)
+        self.hub.wakes.add(self.listeners)

@@ -80,7 +80,7 @@ class Stream:
                 if listener.closing:
                     break
                 if told := await self._news():
-                    listener.quiet = 0
+                    listener.has_told()
                     yield told
                 elif listener.beating:
                     yield BEAT

@@ -10,7 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from .embedded import RowGone, demanding
 from .schema import CERTIFICATES, COURSES, RATINGS, RESULTS, VISITORS
-from .store import Job, Store
+from .statements import Job
+from .store import Store
 
 
 def key_of(line: str) -> str:
@@ -54,6 +55,11 @@ class CourseStore:
     def __init__(self, store: Store, rules: int) -> None:
         self._store = store
         self._rules = rules
+
+    @property
+    def changes(self) -> int | None:
+        """How often anything here has changed; None if other servers may have changed it."""
+        return None if self._store.shared else self._store.changes(COURSES, RATINGS, CERTIFICATES)
 
     # -- published ----------------------------------------------------------------------------
 

@@ -20,12 +20,16 @@ from ...course import Course
 from ...rules import RULES_VERSION
 from ..table.events import Opened, parse_event
 from .courses import CourseStore, key_of
+from .engine import database_url, sqlite_url, unusable
+from .errors import BrokenChain, InvalidDatabase
+from .log import first_link, next_link
 from .schema import (
     CERTIFICATES,
     COURSES,
     CURTAINS,
     EVENTS,
     PLANS,
+    PUZZLE_ANSWERS,
     RACES,
     RATINGS,
     RECOVERIES,
@@ -34,16 +38,7 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import (
-    BrokenChain,
-    InvalidDatabase,
-    Store,
-    _unusable,
-    database_url,
-    first_link,
-    next_link,
-    sqlite_url,
-)
+from .store import Store
 from .versions import newest_version, version_of
 
 COPIED = (
@@ -53,6 +48,7 @@ COPIED = (
     COURSES,
     RATINGS,
     CERTIFICATES,
+    PUZZLE_ANSWERS,
     RACES,
     SEATS,
     RESULTS,
@@ -169,7 +165,7 @@ async def prune(
                     await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
                 await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
-                for table in (TOKENS, RECOVERIES, RATINGS):
+                for table in (TOKENS, RECOVERIES, RATINGS, PUZZLE_ANSWERS):
                     known = sql.exists().where(VISITORS.c.token == table.c.holder)
                     await connection.execute(sql.delete(table).where(~known))
         if store.embedded and not dry:
@@ -281,7 +277,7 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
                 )
             yield connection
     except DBAPIError as error:
-        raise InvalidDatabase(_unusable(found, error)) from error
+        raise InvalidDatabase(unusable(found, error)) from error
     finally:
         await engine.dispose()
 

@@ -127,6 +127,15 @@ RATINGS = sql.Table(
     sql.Column("at", sql.Double, nullable=False),
     sql.Index("ratings_of_holder", "holder"),
 )
+PUZZLE_ANSWERS = sql.Table(
+    "puzzle_answers",
+    metadata,
+    sql.Column("holder", sql.String(64), primary_key=True),
+    sql.Column("puzzle", sql.String(16), primary_key=True),
+    sql.Column("correct", sql.Boolean, nullable=False),
+    sql.Column("day", sql.String(10)),
+    sql.Column("at", sql.Double, nullable=False),
+)
 CERTIFICATES = sql.Table(
     "certificates",
     metadata,

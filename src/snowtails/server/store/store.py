@@ -6,168 +6,40 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 """
 
 import asyncio
-import hashlib
-import os
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import groupby
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ...course import Refused
-from ..table.events import Event, format_event, parse_event
-from .embedded import RowGone, demanding, is_demanding, write
+from ..table.events import Event, format_event
+from .embedded import RowGone
+from .engine import database_url, migrate, postgres_engine, sqlite_engines
+from .errors import BrokenChain, InvalidDatabase, NumberTaken, StoreDown, TableGone
+from .listing import Listed, Listing, Result
+from .log import Log, checked_log, first_link, next_link
 from .schema import (
-    CERTIFICATES,
     CURTAINS,
     EVENTS,
-    PARS,
     PLANS,
     PRESENCE,
     RACES,
-    RECOVERIES,
     RESULTS,
     SEATS,
-    TOKENS,
-    VISITORS,
 )
-from .versions import UnknownVersion, newest_version, upgrade, version_of
+from .statements import INSERT_EVENT, LIST_AGAIN, UPSERTS, Job, bell, execute
 
 if TYPE_CHECKING:
     from .postgres import Ringer
 
 MOST_AT_ONCE = 256
 """Writes put into one transaction."""
-SYNCHRONOUS = "FULL"
-"""How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
-
-
-class NumberTaken(Exception):
-    """Another process appended an event with this number first; read the log again."""
-
-
-class BrokenChain(Exception):
-    """A stored log was changed: an event does not follow from the one before."""
-
-
-class TableGone(Exception):
-    """A table that was pruned or deleted while a server still had it in memory."""
-
-
-class StoreDown(Exception):
-    """The database does not answer; whether the last write was kept is not known."""
-
-
-class InvalidDatabase(Refused):
-    """A database that cannot be used; the message says what would be right."""
-
-
-@dataclass(frozen=True)
-class Result:
-    """How it ended for one seat of a table."""
-
-    seat: int
-    kind: str
-    """As that of the listing."""
-    holder: str | None
-    """Hashed token of the person; None for a musher."""
-    musher: str | None
-    name: str
-    colour: str
-    course: str
-    """The course line."""
-    course_name: str
-    day: str | None
-    """The date, on a daily trail."""
-    at: float
-    place: int | None
-    """None for a wreck, and where nobody else raced."""
-    points: int | None
-    """Of a solo game."""
-    turns: int
-    dents: int
-
-
-@dataclass(frozen=True)
-class Listing:
-    """What lists show of a table, kept beside its log."""
-
-    kind: str
-    """In which of a visitor's lists it stands: `race`, `solo` or `daily`."""
-    stage: str
-    in_lobby: bool
-    updated: float
-    summary: str
-    """JSON, which the store only keeps."""
-    holders: tuple[str | None, ...]
-    """The hashed token of each seat's holder."""
-    shown: object = None
-    """What the lobby shows of it, to see whether that has changed; it is not kept."""
-    results: tuple[Result, ...] = ()
-    """How it ended, by seat; empty before."""
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table that somebody takes part in, as it was listed."""
-
-    stage: str
-    updated: float
-    summary: str
-    seats: tuple[int, ...]
-    """The seats held."""
-
-
-@dataclass(frozen=True)
-class Log:
-    """The events of a table, and the hash that the next one is chained to."""
-
-    events: tuple[Event, ...]
-    chain: bytes
-
-
-def first_link(race: str) -> bytes:
-    """Return the hash to which the first event of a table is chained."""
-    return hashlib.sha256(f"snowtails log {race}".encode()).digest()
-
-
-def next_link(chain: bytes, body: str) -> bytes:
-    """Return the hash of an event and all before it."""
-    return hashlib.sha256(chain + body.encode()).digest()
-
-
-def database_url(text: str) -> URL:
-    """Return the address of a database, or refuse it."""
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        url = URL.create("unreadable")
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
-    drivers["postgres"] = drivers["postgresql"]
-    kind = url.drivername.partition("+")[0]
-    if kind not in drivers:
-        raise InvalidDatabase(
-            "a database is sqlite:///path/to/file or postgresql://user@host/name, "
-            f"not {url.render_as_string() if kind != 'unreadable' else 'this text'}"
-        )
-    return url.set(drivername=drivers[kind])
-
-
-def sqlite_url(path: Path) -> str:
-    """Return the address of an SQLite file."""
-    return URL.create("sqlite", database=str(path)).render_as_string()
-
-
-Job = list[tuple[Any, dict[str, Any]]]
-"""Statements, each with a row of values."""
 
 
 class Store:
@@ -180,6 +52,7 @@ class Store:
         """Whether other servers may write to it."""
         self.ringer: Ringer | None = None
         """Tells other servers which tables have changed."""
+        self._changes: Counter[str] = Counter()
         self._writing: AsyncEngine
         self._reading: AsyncEngine
         self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
@@ -192,12 +65,15 @@ class Store:
     async def open(cls, url: str) -> Self:
         """Open a store, bring its tables up to date and start writing."""
         store = cls(url)
-        store._connect()
+        if store.embedded:
+            store._writing, store._reading, store._lock = sqlite_engines(store.url)
+        else:
+            store._writing = store._reading = postgres_engine(store.url)
         try:
-            await store._migrate()
-        except (DBAPIError, UnknownVersion) as error:
+            await migrate(store.url, store._writing)
+        except InvalidDatabase:
             await store.close()
-            raise InvalidDatabase(_unusable(store.url, error)) from error
+            raise
         if store.shared:
             from .postgres import Ringer
 
@@ -205,32 +81,6 @@ class Store:
             store.ringer.start()
         store._writer = asyncio.create_task(store._write())
         return store
-
-    def _connect(self) -> None:
-        if not self.embedded:
-            self._writing = self._reading = create_async_engine(
-                self.url,
-                pool_size=5,
-                pool_pre_ping=True,
-                hide_parameters=True,
-                connect_args={"connect_timeout": 5, "options": "-c statement_timeout=10000"},
-            )
-            return
-        if not self.url.database:
-            raise InvalidDatabase("an SQLite database needs a file, as in sqlite:///snowtails.db")
-        path = Path(self.url.database)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # It holds the secrets of races under way: for nobody else on this machine to read.
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        self._lock = _locked(path.with_name(f"{path.name}.lock"))
-        # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
-        # write-ahead log when two do.
-        kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
-        self._writing = create_async_engine(self.url, pool_size=1, **kept)
-        self._reading = create_async_engine(self.url, pool_size=2, **kept)
-        settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
-        _set_up(self._writing, settings)
-        _set_up(self._reading, ("query_only=ON", "busy_timeout=10000"))
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
@@ -250,15 +100,6 @@ class Store:
         await self._writing.dispose()
         if self._lock:
             self._lock.close()
-
-    # -- migrations ---------------------------------------------------------------------------
-
-    async def _migrate(self) -> None:
-        async with self._writing.begin() as connection:
-            if not self.embedded:
-                # Of several servers that start at once, one migrates and the others wait.
-                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
-            await connection.run_sync(upgrade)
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -280,7 +121,7 @@ class Store:
             body = format_event(event)
             chain = next_link(chain, body)
             row = {"race": race, "number": event.number, "body": body, "hash": chain}
-            job.append((_INSERT_EVENT, row))
+            job.append((INSERT_EVENT, row))
         summary = {
             "race": race,
             "kind": listing.kind,
@@ -293,7 +134,7 @@ class Store:
             job.append((self._upsert(RACES), summary))
         else:
             # Whoever deletes a table deletes this row first: without it no log goes on.
-            job.append((_LIST_AGAIN, summary | {"table": race}))
+            job.append((LIST_AGAIN, summary | {"table": race}))
         held = before.holders if before else (None,) * len(listing.holders)
         for seat, holder in enumerate(listing.holders):
             if holder != held[seat]:
@@ -347,14 +188,18 @@ class Store:
         row = {"race": race, "holder": holder, "seat": seat, "number": number}
         await self._done([(self._upsert(CURTAINS), row)])
 
+    def changes(self, *tables: sql.Table) -> int:
+        """Return how often this server has written to some tables."""
+        return sum(self._changes[table.name] for table in tables)
+
     def _upsert(self, table: sql.Table) -> Any:
-        return _UPSERTS[self.embedded, table.name]
+        return UPSERTS[self.embedded, table.name]
 
     async def _done(self, job: Job) -> None:
         """Have a job written, even if whoever waits for it gives up."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._jobs.put((job, done))
-        await asyncio.shield(done)
+        await done  # whoever gives up cancels this alone, not what is written
 
     async def _write(self) -> None:
         while True:
@@ -369,7 +214,7 @@ class Store:
         """Write several jobs in one transaction; if that fails, each by itself."""
         try:
             connection = await self._for_writing()
-            await _execute(connection, [step for job, _ in batch for step in job])
+            await execute(connection, [step for job, _ in batch for step in job])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
             gone = isinstance(error, RowGone)
@@ -379,17 +224,20 @@ class Store:
                 for each in batch:
                     await self._commit([each])
                 return
-            _, done = batch[0]
+            job, done = batch[0]
+            # It may be there all the same: a commit whose answer was lost.
+            self._changes.update({step.table.name for step, _ in job})
             if not done.done():
                 lost = RowGone() if gone else StoreDown(type(error).__name__)
                 done.set_exception(NumberTaken() if taken else lost)
             return
+        self._changes.update({step.table.name for job, _ in batch for step, _ in job})
         for _, done in batch:
             if not done.done():
                 done.set_result(None)
         if self.ringer:
             # After the commit: inside the transaction it would make all commits wait in a row.
-            bells = {_bell(row) for job, _ in batch for _, row in job}
+            bells = {bell(row) for job, _ in batch for _, row in job}
             self.ringer.ring(bells - {""})
 
     async def _for_writing(self) -> AsyncConnection:
@@ -418,7 +266,7 @@ class Store:
             .where(EVENTS.c.race == race)
             .order_by(EVENTS.c.number)
         )
-        log = _checked(race, 0, first_link(race), await self._all(wanted))
+        log = checked_log(race, 0, first_link(race), await self._all(wanted))
         return log if log.events else None
 
     async def read_recent(self, since: float, most: int) -> dict[str, Log]:
@@ -443,7 +291,7 @@ class Store:
         found: dict[str, Log] = {}
         for race, rows in groupby(await self._all(wanted), key=lambda row: row[0]):
             with suppress(BrokenChain):
-                found[race] = _checked(race, 0, first_link(race), [row[1:] for row in rows])
+                found[race] = checked_log(race, 0, first_link(race), [row[1:] for row in rows])
         return found
 
     async def read_on(self, race: str, number: int, chain: bytes) -> Log:
@@ -462,7 +310,7 @@ class Store:
             if not rows or rows[0][0] != number:
                 raise TableGone(race)
             rows = rows[1:]
-        return _checked(race, number, chain, rows)
+        return checked_log(race, number, chain, rows)
 
     async def numbers(self, races: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of some tables."""
@@ -545,140 +393,3 @@ class Store:
                 return [tuple(row) for row in await connection.execute(wanted)]
         except (SQLAlchemyError, OSError) as error:
             raise StoreDown(type(error).__name__) from error
-
-
-_INSERT_EVENT = sql.insert(EVENTS)
-_LIST_AGAIN = demanding(sql.update(RACES).where(RACES.c.race == sql.bindparam("table")))
-"""Writes what lists show of a table that is there already."""
-
-
-def _bell(row: dict[str, Any]) -> str:
-    """Return what is rung for a row that was written: its table and number; empty for others."""
-    return f"{row['race']}:{row.get('number', 0)}" if "race" in row else ""
-
-
-def _checked(race: str, number: int, chain: bytes, rows: Sequence[tuple[Any, ...]]) -> Log:
-    """Return the events in some rows that follow upon an event, or raise BrokenChain."""
-    events = []
-    for count, (found, body, link) in enumerate(rows, number + 1):
-        chain = next_link(chain, body)
-        if chain != bytes(link) or found != count:
-            raise BrokenChain(f"event {count} of table {race} is not the one that was stored")
-        events.append(parse_event(body))
-    return Log(tuple(events), chain)
-
-
-def _upserting(table: sql.Table, embedded: bool) -> Any:
-    insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
-    if table is RESULTS:
-        # Whoever has been forgotten meanwhile is not remembered by what a race brings.
-        known = sql.select(VISITORS.c.token).where(VISITORS.c.token == sql.bindparam("who"))
-        others: dict[str, Any] = {
-            c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"
-        }
-        insert = insert.values(holder=known.scalar_subquery(), **others)
-    keys = [column.name for column in table.primary_key]
-    rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}
-    return insert.on_conflict_do_update(index_elements=keys, set_=rest)
-
-
-_UPSERTS = {
-    (embedded, table.name): _upserting(table, embedded)
-    for embedded in (True, False)
-    for table in (
-        RACES,
-        SEATS,
-        VISITORS,
-        PLANS,
-        PRESENCE,
-        CURTAINS,
-        TOKENS,
-        RECOVERIES,
-        RESULTS,
-        PARS,
-        CERTIFICATES,
-    )
-}
-
-
-async def _execute(
-    connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]
-) -> None:
-    """Execute statements in one transaction, each once for all of its rows."""
-    grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
-    for statement, row in steps:
-        grouped.setdefault(id(statement), (statement, []))[1].append(row)
-    for statement, rows in grouped.values():
-        # Always in the same order, or two servers could wait for each other for ever.
-        keys = [column.name for column in statement.table.primary_key]
-        rows.sort(key=lambda row, keys=keys: _key(row, keys))  # type: ignore[misc]
-    if connection.dialect.name == "sqlite":
-        await write(connection, grouped.values())
-        return
-    async with connection.begin():
-        for statement, rows in grouped.values():
-            done = await connection.execute(statement, rows)
-            if is_demanding(statement) and done.rowcount != len(rows):
-                raise RowGone
-
-
-def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:
-    """Return by what a row is sorted: the primary key, as far as it is given, or all there is."""
-    return [row[name] for name in keys if name in row] or list(row.values())
-
-
-def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
-    @sql.event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for setting in settings:
-            cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
-
-
-def _locked(path: Path) -> IO[str]:
-    """Take the lock that keeps a second server from the same file."""
-    lock = path.open("a+")
-    if os.name == "posix":
-        import fcntl
-
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.seek(0)
-            process = lock.read().strip() or "unknown"
-            lock.close()
-            raise InvalidDatabase(
-                f"another server, process {process}, uses {path.with_suffix('')}; SQLite has "
-                "one server: stop it, name another data folder, or use PostgreSQL"
-            ) from None
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
-    return lock
-
-
-async def look_at(url: str) -> str:
-    """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
-    found_url = database_url(url)
-    shown = found_url.render_as_string()
-    path = found_url.database or ""
-    if found_url.drivername.startswith("sqlite") and not Path(path).exists():
-        return f"{shown}, not there yet: the first start makes it"
-    engine = create_async_engine(found_url)
-    try:
-        async with engine.connect() as connection:
-            version = await connection.run_sync(version_of)
-    except (DBAPIError, UnknownVersion) as error:
-        raise InvalidDatabase(_unusable(found_url, error)) from error
-    finally:
-        await engine.dispose()
-    if version == newest_version():
-        return f"{shown}, tables of version {version}"
-    return f"{shown}, tables of version {version}: the next start brings them up to date"
-
-
-def _unusable(url: URL, error: Exception) -> str:
-    shown = url.render_as_string()
-    told = str(getattr(error, "orig", error)).splitlines()[0]
-    return f"the database {shown} cannot be used: {told}; check its address and that it runs"

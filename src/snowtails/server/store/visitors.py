@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 
 from .courses import forgetting_author
 from .embedded import RowGone, demanding
+from .listing import Result
 from .schema import (
     CURTAINS,
     EVENTS,
     PARS,
     PLANS,
+    PUZZLE_ANSWERS,
     RACES,
     RECOVERIES,
     RESULTS,
@@ -19,7 +22,10 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import Job, Result, Store
+from .store import Store
+
+if TYPE_CHECKING:
+    from .statements import Job
 
 RECOVERY_LASTS = 24 * 3600.0
 """Seconds for which a recovery link can be used."""
@@ -186,6 +192,7 @@ class VisitorStore:
             (TOKENS, TOKENS.c.holder),
             (RECOVERIES, RECOVERIES.c.holder),
             (CURTAINS, CURTAINS.c.holder),
+            (PUZZLE_ANSWERS, PUZZLE_ANSWERS.c.holder),
         ):
             job.append((sql.delete(table).where(column == sql.bindparam("who")), whose))
         for table in (SEATS, RESULTS):

@@ -14,6 +14,7 @@ from . import (
     build_types,
     event_types,
     library_types,
+    puzzle_types,
     replay_types,
     requests,
     solo_types,
@@ -30,6 +31,7 @@ MODULES: tuple[ModuleType, ...] = (
     visitor_types,
     build_types,
     library_types,
+    puzzle_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
-from ..store.store import Result
+from ..store.listing import Result
 from ..store.visitors import RaceResult, Visitor
 from .messages import course_message
 from .visitor_types import CourseBest, History, PastGame, PastSeat, Rival, Streak

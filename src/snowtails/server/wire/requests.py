@@ -225,6 +225,13 @@ class RecordRequest(Request, frozen=True, kw_only=True):
     record: Annotated[str, Meta(max_length=16_000)]
 
 
+class PuzzleRequest(Request, frozen=True, kw_only=True):
+    """An answer to a puzzle."""
+
+    turn: Annotated[str, Meta(max_length=32)]
+    """The turn that would be played, as in `4LB:^^>^`."""
+
+
 class SoloRequest(Request, frozen=True, kw_only=True):
     """A solo game to be begun, with its first round."""
 

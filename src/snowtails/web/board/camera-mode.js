@@ -95,9 +95,16 @@ export class CameraMode {
     look();
     // What the buttons would cover makes room for them.
     const shown = sight ? [this.board.place(sight.space), ...(sight.reached ?? [])] : Object.values(this.board.map.spaces);
-    if (!shown.some((place) => this.#isCovered(place))) return;
-    camera.inset = this.board.element.getBoundingClientRect().right - this.element.getBoundingClientRect().left;
-    look();
+    this.element.classList.remove("below");
+    if (shown.some((place) => this.#isCovered(place))) {
+      camera.inset = this.board.element.getBoundingClientRect().right - this.element.getBoundingClientRect().left;
+      look();
+    }
+    // Signs are not asked to make room: the buttons go to the lower corner if that is free.
+    const { signs } = this.board;
+    if (!signs.some((sign) => this.#isCovered(sign))) return;
+    this.element.classList.add("below");
+    if ([...shown, ...signs].some((place) => this.#isCovered(place))) this.element.classList.remove("below");
   }
 
   /** Whether the buttons lie over a place. @param {{ x: number, y: number }} place */

@@ -104,15 +104,17 @@ export class Camera {
   }
 
   /**
-   * Show a part of the ground as it lies.
+   * Show a part of the ground, as it lies unless it is turned.
    * @param {{ x: number, y: number, width: number, height: number }} box
    * @param {boolean} glide
+   * @param {number} [turn] degrees by which the ground is turned
    */
-  showBox(box, glide) {
+  showBox(box, glide, turn = 0) {
     const { x, y, width, height } = box;
-    const scale = this.#fitting(width, height);
-    const turn = nearest(0, this.#aim.turn);
-    this.#look({ x: x + width / 2, y: y + height / 2, turn, scale, across: this.#across, down: 0.5 }, glide);
+    const across = turned(width, height, turn);
+    const against = turned(width, -height, turn);
+    const scale = this.#fitting(Math.max(Math.abs(across.x), Math.abs(against.x)), Math.max(Math.abs(across.y), Math.abs(against.y)));
+    this.#look({ x: x + width / 2, y: y + height / 2, turn: nearest(turn, this.#aim.turn), scale, across: this.#across, down: 0.5 }, glide);
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] a point that stays where it is */

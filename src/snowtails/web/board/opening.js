@@ -19,7 +19,9 @@ export async function flyToGrid(cameraMode, stage, name) {
   const { board } = cameraMode;
   if (!paced(FLIGHT) || board.camera.mode !== "sled") return cameraMode.frame(false);
   cameraMode.flying = true;
-  board.camera.showBox(board.frame, false);
+  // The course lies as it will be driven: nothing turns on the way, and trees stand all the time.
+  const start = cameraMode.sight()?.space;
+  board.camera.showBox(board.frame, false, start ? -board.place(start).heading : 0);
   const title = make("p", { class: "opening-title", "aria-hidden": "true" }, make("span", {}, name));
   stage.append(title);
   const shown = [

@@ -11,10 +11,10 @@ import { listenTo } from "../core/keyboard.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { joined, say, spoken } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
+import { follow } from "../library/certificate-stream.js";
 import { openPublish } from "../library/publish.js";
 import { pathTo, readAddress } from "./address.js";
 import { makeCertificate, tellRemark } from "./certificate.js";
-import { follow } from "./certificate-stream.js";
 import { makeDrawing } from "./drawing.js";
 import * as edits from "./edits.js";
 import { makeLayers } from "./layers.js";
@@ -238,7 +238,6 @@ export async function showBuild(go, signal) {
     make(
       "div",
       { class: "build-figures" },
-      figures.element,
       make(
         "section",
         { class: "build-about", "aria-labelledby": "about-title" },
@@ -254,6 +253,7 @@ export async function showBuild(go, signal) {
           publishing,
         ),
       ),
+      figures.element,
       surprise.element,
     ),
   );

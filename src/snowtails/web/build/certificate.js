@@ -2,7 +2,8 @@
 
 import { makeFigure } from "../core/charts.js";
 import { draw, fill, make } from "../core/dom.js";
-import { number, say, sayOr, spoken } from "../core/words.js";
+import { laneNumber } from "../core/space-names.js";
+import { number, percent, rounded, say, sayOr, spoken } from "../core/words.js";
 import { makeStandings } from "../library/standing.js";
 import { CAUSES } from "./layers.js";
 import { pieceName } from "./pieces.js";
@@ -12,13 +13,6 @@ import { pieceName } from "./pieces.js";
 
 const WIDTH = 300;
 const ROW = 26;
-const LANES = "abcde";
-
-/** @param {number} value @param {number} [digits] */
-const rounded = (value, digits = 0) => number(Number(value.toFixed(digits)));
-
-/** @param {number} value */
-const percent = (value) => new Intl.NumberFormat(spoken(), { style: "percent", maximumFractionDigits: Math.abs(value) < 0.095 ? 1 : 0 }).format(value);
 
 /** @param {number} value */
 const points = (value) => new Intl.NumberFormat(spoken(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(100 * value);
@@ -26,7 +20,9 @@ const points = (value) => new Intl.NumberFormat(spoken(), { signDisplay: "except
 /** A remark in the language that is spoken. @param {CourseRemark} remark @param {number} sleds */
 export function tellRemark({ code, facts, message }, sleds) {
   const name = typeof facts.name === "string" ? pieceName(facts.name) : "";
-  return sayOr(`remark.${code}`, message, { ...facts, name, pups: sleds - 1 });
+  /** @type {Record<string, number>} */
+  const lanes = code === "lane" ? { best: laneNumber(String(facts.best)), least: laneNumber(String(facts.least)) } : {};
+  return sayOr(`remark.${code}`, message, { ...facts, ...lanes, name, pups: sleds - 1 });
 }
 
 /** The figures that are compared with the course before: what each is called, and its value. @param {CourseCertificate} certificate */
@@ -93,7 +89,7 @@ function drawLanes(lanes, winners) {
     ...lanes.flatMap((share, i) => [
       ...bar("gain", (i + 0.5) * wide - 20, share),
       ...bar("gain winners", (i + 0.5) * wide + 2, winners[i] ?? 0),
-      draw("text", { class: "chart-name", x: (i + 0.5) * wide, y: 92, "text-anchor": "middle" }, LANES[i] ?? ""),
+      draw("text", { class: "chart-name", x: (i + 0.5) * wide, y: 92, "text-anchor": "middle" }, number(i + 1)),
     ]),
   );
 }
@@ -204,7 +200,7 @@ export function makeCertificate() {
         say("certificate.lanes"),
         drawLanes(certificate.lanes, certificate.winners_lanes),
         [say("certificate.lane"), say("certificate.lanes.all"), say("certificate.lanes.winners")],
-        certificate.lanes.map((share, i) => [LANES[i] ?? "", percent(share), percent(certificate.winners_lanes[i] ?? 0)]),
+        certificate.lanes.map((share, i) => [i + 1, percent(share), percent(certificate.winners_lanes[i] ?? 0)]),
         makeKey([
           ["gain", say("certificate.lanes.all")],
           ["gain winners", say("certificate.lanes.winners")],

@@ -60,10 +60,13 @@ export function makeProblems(told) {
       const facts = [say("course.length", { count: tiles.length }), say(in_box ? "build.inBox" : "build.notInBox"), solo ? say("build.solo") : ""].filter(
         Boolean,
       );
-      state.textContent = sound ? say("build.sound", { facts: facts.join(" · ") }) : say("build.unsound", { count: problems.length });
-      state.classList.toggle("wrong", !sound);
+      // Whoever has not begun yet has made no mistake.
+      const empty = !tiles.length;
+      const told = sound ? say("build.sound", { facts: facts.join(" · ") }) : say("build.unsound", { count: problems.length });
+      state.textContent = empty ? say("build.empty") : told;
+      state.classList.toggle("wrong", !sound && !empty);
       const offered = new Set();
-      const rows = [...problems, ...warnings].map((each, i) => {
+      const rows = (empty ? [] : [...problems, ...warnings]).map((each, i) => {
         const same = each.repair && JSON.stringify(each.repair);
         const repair = same && !offered.has(same) ? each.repair : null;
         offered.add(same);

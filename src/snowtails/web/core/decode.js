@@ -15,6 +15,7 @@ export function whole(message) {
   if (message.view) whole(message.view);
   if (message.event) whole(message.event);
   if (message.move) message.move = wholeMove(message.move);
+  if (message.best?.path) message.best = wholeMove(message.best);
   if (message.kind === "solo_decided") message.dents = message.dents.map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent }));
   if (message.happened) whole(message.happened);
   const parts = message.events ?? message.frames ?? message.rounds;

@@ -96,3 +96,12 @@ export function drawMark(seat, colour = colourOf(seat)) {
     plate(seat),
   );
 }
+
+/** A paw: the Big Paws token, or a dog that is still to be chosen. */
+export const drawPaw = () =>
+  draw(
+    "svg",
+    { viewBox: "-10 -10 20 20", class: "paw", "aria-hidden": "true" },
+    draw("path", { d: "M-5 5Q-5 0 0 0T5 5Q4 8 0 7T-5 5Z" }),
+    ...[-6, -2.3, 2.3, 6].map((x, i) => draw("ellipse", { cx: x, cy: i % 3 ? -5.5 : -1.5, rx: 1.7, ry: 2.4 })),
+  );

@@ -26,6 +26,7 @@ export type RepairCode = "add-straight" | "fewer-saplings" | "insert-straight" |
 export type Piece = "straight" | "corner" | "u-turn" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings" | "own rocks" | "own safety speed";
 export type FaceName = "straight" | "corner-left" | "corner-right" | "u-turn-left" | "u-turn-right" | "snowdrift-left" | "snowdrift-right" | "chasm" | "saplings";
 export type Character = "fast" | "twisty" | "narrow" | "mean";
+export type PuzzleTheme = "bend" | "chasm" | "snowdrift" | "saplings" | "block" | "bonus" | "sprint" | "cards" | "lane";
 export type AnyView = Flat<View | SoloView>;
 export type Happening = Flat<HappenedOpened | HappenedSat | HappenedRose | HappenedFilled | HappenedBegan | HappenedDecided | HappenedHandedOver | HappenedTookBack | HappenedChatted | HappenedReacted | HappenedMuted | HappenedRecoveryOffered | HappenedMoved | HappenedClosed | HappenedRematched | HappenedSoloOpened | HappenedRoundBegan | SoloHappening>;
 export type AnyReplay = Flat<Replay | SoloReplay>;
@@ -1421,6 +1422,70 @@ export interface Withdrawn {
   key: string;
 }
 
+/** Which puzzle it is. */
+export interface PuzzleName {
+  /** Its id. */
+  puzzle: string;
+  theme: PuzzleTheme;
+  /** From 1, easy, to 5. */
+  grade: number;
+  /** Whether the visitor answered it right at the first try; null if not yet answered. */
+  solved: boolean | null;
+}
+
+/** How the visitor does at puzzles; only first tries count. */
+export interface PuzzleStanding {
+  answered: number;
+  solved: number;
+  /** Like a rating: 1000 at the beginning; it rises with what is solved, more for hard ones. */
+  level: number;
+  /** Puzzles solved in a row. */
+  streak: Streak;
+  /** Days in a row whose puzzle was solved on its day. */
+  days: Streak;
+}
+
+/** The puzzle of the day, the one to go on with, and how the visitor does. */
+export interface Puzzles {
+  /** The date, in UTC. */
+  day: string;
+  today: PuzzleName;
+  /** One that suits the visitor's level and was not answered, while there is one. */
+  next: PuzzleName;
+  /** How many there are. */
+  puzzles: number;
+  standing: PuzzleStanding;
+}
+
+/** A puzzle: the position as its sled to move sees it. */
+export interface PuzzleShown {
+  name: PuzzleName;
+  course: CourseName;
+  /** The date, if it is the puzzle of the day. */
+  day: string | null;
+  /** As a table would tell it; the visitor drives sled 0. */
+  view: View;
+}
+
+/** What came of an answer. */
+export interface PuzzleAnswered {
+  correct: boolean;
+  /** Whether it was the visitor's first try, and is kept. */
+  counted: boolean;
+  /** The chance to win that the turn leaves. */
+  chance: number;
+  best_chance: number;
+  /** The most that any line leaves that is not right. */
+  next_best_chance: number;
+  move: Move;
+  /** The best line; turns that leave the same are as good. */
+  best: Move;
+  /** The race after the turn, before cards are drawn. */
+  race: RaceState;
+  standing: PuzzleStanding;
+  next: PuzzleName;
+}
+
 /** Who is coming. */
 export interface VisitorRequest {
   name: string;
@@ -1591,6 +1656,12 @@ export interface MuteRequest {
 /** A race record to be told again. */
 export interface RecordRequest {
   record: string;
+}
+
+/** An answer to a puzzle. */
+export interface PuzzleRequest {
+  /** The turn that would be played, as in `4LB:^^>^`. */
+  turn: string;
 }
 
 /** A solo game to be begun, with its first round. */

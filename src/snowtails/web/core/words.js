@@ -75,8 +75,15 @@ export const listed = (parts) => lists.format(parts);
 /** Put sentences one after the other. @param {string[]} sentences */
 export const joined = (sentences) => sentences.join(say("sentence.gap"));
 
-/** @param {number} value */
-export const number = (value) => numbers.format(value);
+/** A number as it is written, with a minus sign and not a hyphen. @param {number} value */
+export const number = (value) => numbers.format(value).replace("-", "−");
+
+/** @param {number} value @param {number} [digits] behind the point */
+export const rounded = (value, digits = 0) => number(Number(value.toFixed(digits)));
+
+/** A share of one, exact to a tenth where it is small. @param {number} value */
+export const percent = (value) =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: value && Math.abs(value) < 0.095 ? 1 : 0 }).format(value);
 
 /**
  * @param {string} message

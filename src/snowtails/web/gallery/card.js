@@ -4,19 +4,13 @@ import { make } from "../core/dom.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { theme } from "../core/settings.js";
-import { number, say, spoken } from "../core/words.js";
+import { percent, rounded, say } from "../core/words.js";
 import { pathToCourse } from "../library/library.js";
-import { makeRating } from "./stars.js";
+import { makeRating } from "../library/stars.js";
 
 /** @import {Go} from "../core/links.js" */
 /** @import {Key} from "../core/words.js" */
 /** @import {CourseFigures, LibraryCourse} from "../core/types" */
-
-/** @param {number} value @param {number} [digits] */
-const rounded = (value, digits = 0) => number(Number(value.toFixed(digits)));
-
-/** @param {number} value */
-const percent = (value) => new Intl.NumberFormat(spoken(), { style: "percent", maximumFractionDigits: value && value < 0.095 ? 1 : 0 }).format(value);
 
 /** @type {[Key, (figures: CourseFigures) => string | null][]} */
 const FIGURES = [

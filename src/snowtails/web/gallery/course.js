@@ -1,12 +1,10 @@
 /** The page of a course: its picture, how it races, where it stands, and what can be done with it. */
 
 import { tellRemark } from "../build/certificate.js";
-import { follow } from "../build/certificate-stream.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeErrorScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
-import { sendLatest } from "../core/latest.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -14,11 +12,12 @@ import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
-import { descriptionOf, fetchCourse, pathToCourse, rate, withdraw } from "../library/library.js";
+import { follow } from "../library/certificate-stream.js";
+import { descriptionOf, fetchCourse, pathToCourse, withdraw } from "../library/library.js";
 import { openPublish } from "../library/publish.js";
+import { makeRatingPart } from "../library/rating.js";
 import { makeStandings } from "../library/standing.js";
 import { makeCharacters, makeFigures, tellAuthor, tellSize, thumbnail } from "./card.js";
-import { makeRating, makeRatingForm } from "./stars.js";
 
 /** @import {Go} from "../core/links.js" */
 /** @import {CourseCertificate, CourseFigures, CourseStanding, LibraryCourse, LibraryEntry, Refusal} from "../core/types" */
@@ -115,28 +114,6 @@ function makeRaced({ course, standing }, signal) {
     make("section", { class: "panel", "aria-labelledby": "figures-title" }, make("h2", { id: "figures-title" }, say("gallery.figures")), figures, remarks),
     among,
   );
-}
-
-/** How a course is rated, and one's own stars. @param {LibraryCourse} course */
-function makeRatingPart(course) {
-  const shown = make("div", {}, makeRating(course.rating));
-  const told = make("p", { class: "aside", role: "status" });
-  let kept = course.stars;
-  // Arrow keys pass through stars that nobody means.
-  const form = makeRatingForm(
-    course,
-    sendLatest(async (stars, isLatest) => {
-      const answer = await rate(course.key, stars);
-      if (answer.ok) {
-        kept = answer.value.stars;
-        fill(shown, makeRating(answer.value.rating));
-      }
-      if (!isLatest()) return;
-      form.tick(kept);
-      told.textContent = answer.ok ? say("rating.thanks", { stars }) : whyNot(answer);
-    }),
-  );
-  return make("section", { class: "course-rating", "aria-label": say("rating.label") }, shown, form.element, told);
 }
 
 /** What whoever has published a course can do. @param {Go} go @param {LibraryCourse} course */

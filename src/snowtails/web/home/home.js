@@ -1,17 +1,18 @@
 /** The first screen: one big button, and a name that can be changed. */
 
 import { get } from "../core/api.js";
-import { openSettings } from "../core/dialogs.js";
 import { draw, make } from "../core/dom.js";
 import { ownName } from "../core/introduce.js";
 import { drawLogotype } from "../core/lettering.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
+import { late, whenIdle } from "../core/preload.js";
 import { settings } from "../core/settings.js";
 import { drawSled } from "../core/sled.js";
 import { drawTree } from "../core/trees.js";
 import { say } from "../core/words.js";
-import { makeLookButton } from "../you/profile.js";
+import { makeCompileStatus } from "./compile-status.js";
+import { makeLookButton } from "./look-button.js";
 import { makeRaceChoice, nextRace, openRace } from "./race-now.js";
 
 /** Races under way that are shown at once; the others are in the lobby. */
@@ -26,6 +27,7 @@ const makeWays = (go) =>
     makeLink(go, "/season", { class: "button" }, say("season.label")),
     makeLink(go, "/solo", { class: "button" }, say("solo.label")),
     makeLink(go, "/daily", { class: "button" }, say("daily.label")),
+    makeLink(go, "/puzzles", { class: "button" }, say("puzzles.label")),
     makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
     makeLink(go, "/courses", { class: "button" }, say("gallery.label")),
     makeLink(go, "/build", { class: "button" }, say("build.label")),
@@ -96,14 +98,17 @@ export async function showHome(go, signal) {
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { type: "submit", class: "go race-now" }, say("home.race"));
   const unfinished = make("p", { class: "unfinished" });
+  const compiling = makeCompileStatus(signal);
+  whenIdle(() => void compiling.look());
   const form = make(
     "form",
     { class: "start-form" },
     button,
+    compiling.element,
     makeRaceChoice().element,
+    unfinished,
     makeLink(go, "/learn", { class: settings.learnt.length ? "button" : "button inviting" }, say("home.learn")),
     make("div", { class: "who-field" }, make("label", { class: "name-field" }, make("span", {}, say("home.name")), name), makeLookButton()),
-    unfinished,
     problem,
   );
 
@@ -154,7 +159,11 @@ export async function showHome(go, signal) {
       make("span", {}, say("home.fan")),
       makeLink(go, "/help", { class: "footer-link" }, say("help.label")),
       makeLink(go, "/replay", { class: "footer-link" }, say("record.label")),
-      make("button", { type: "button", class: "plain", onclick: () => openSettings() }, say("settings.label")),
+      make(
+        "button",
+        { type: "button", class: "plain", onclick: async () => (await late(() => import("../core/dialogs.js"))).openSettings() },
+        say("settings.label"),
+      ),
     ),
   );
 }

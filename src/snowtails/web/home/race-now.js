@@ -139,7 +139,9 @@ export function makeRaceChoice() {
   function show() {
     const choice = nextRace();
     fill(rivals, ...COMPANY[choice.strength].map((name, i) => makeFace({ seat: i + 1, kind: "musher", name }, name)));
-    told.textContent = tellRace(choice);
+    // A line breaks between its parts only.
+    const parts = tellRace(choice).split(" · ");
+    fill(told, ...parts.flatMap((part, at) => [make("span", {}, at < parts.length - 1 ? `${part} ·` : part), " "]));
     strength.show(choice.strength);
     length.show(choice.length);
     const options = coursesOf(courses, choice.length).map(({ name, title }) => make("option", { value: name }, courseName(title)));

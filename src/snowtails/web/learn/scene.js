@@ -31,12 +31,17 @@ import { Preview } from "../plan/preview.js";
  * @property {{ seat: number, move: Move }[]} replies what others did then
  */
 
-/** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome> }} Step `show` is a turn that does what is wanted */
-/** @typedef {{ name: string, course: string, steps: Step[] }} Scene */
+/** Finds out what comes of a turn that is not looked up; null if it cannot be said. @typedef {(turn: string) => Promise<Outcome | null>} Judge */
+
+/** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome>, judge?: Judge }} Step `show` is a turn that does what is wanted */
+/** @typedef {{ name: string, course: string, steps: Step[], close?: boolean }} Scene `close` is for courses too long to be seen whole */
 
 /** What was done in a step. @typedef {{ move: Move, verdict: string }} Result */
 
 export const DONE = "done";
+
+/** Spaces from the sled within which others are always in sight. */
+const NEAR = 8;
 
 /** A plan in Learn is not kept: the step begins anew. */
 const FORGETFUL = { keep() {}, forget() {}, find: async () => null };
@@ -131,13 +136,15 @@ export class ScenePlay {
   /** Play what is planned, and see what comes of it. */
   async go() {
     const move = this.plan.chosen;
-    const outcome = move && this.#step.outcomes[move.turn];
-    if (!this.ready || !outcome) return;
+    const { outcomes, judge } = this.#step;
+    if (!this.ready || !move || !(judge || outcomes[move.turn])) return;
     this.#moving = true;
     this.plan.send();
     this.#show();
-    this.reach.showPath(null, 0);
     const tries = this.#tries;
+    const outcome = judge ? await judge(move.turn) : outcomes[move.turn];
+    if (!outcome || tries !== this.#tries) return;
+    this.reach.showPath(null, 0);
     await animateMove(this.board, 0, move);
     for (const reply of tries === this.#tries ? outcome.replies : [])
       await animateMove(this.board, reply.seat, reply.move, { mat: this.#view.race?.sleds[reply.seat] ?? null });
@@ -160,8 +167,10 @@ export class ScenePlay {
   #look() {
     const space = this.#view.race?.sleds[0]?.space;
     const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
+    const here = this.board.place(space ?? "");
+    const isNear = (/** @type {{ x: number, y: number }} */ { x, y }) => !this.scene.close || Math.hypot(x - here.x, y - here.y) < NEAR;
     const others = (this.#view.race?.sleds ?? []).flatMap((sled) => (sled.space ? [this.board.place(sled.space)] : []));
-    return space ? { space, ahead: AHEAD, reached: [...reached, ...others, ...this.#signs()] } : null;
+    return space ? { space, ahead: AHEAD, reached: [...reached, ...[...others, ...this.#signs()].filter(isNear)] } : null;
   }
 
   /** Where the signs of bends stand, beside the track. */

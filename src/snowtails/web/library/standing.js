@@ -25,7 +25,7 @@ export function tellStanding(standing) {
 export const makeStandings = (standing) =>
   make(
     "ul",
-    { class: "standings" },
+    { class: "course-standings" },
     ...standing.filter(wayOf).map((each) => {
       const mark = make("span", { class: "standing-mark" });
       const level = each.among - each.below - each.above;

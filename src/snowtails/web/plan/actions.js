@@ -30,6 +30,7 @@ export class PlanActions {
   /** Why the last request was refused, and when. @type {Said | null} */ #refused = null;
   /** Why the last hint advised what it did. @type {Said | null} */ #advised = null;
   /** What Go was pressed for once, where it is pressed twice. @type {Said | null} */ #sure = null;
+  /** What was missing when Go was pressed too early. */ #missed = "";
   /** Ends the hint that is being thought about. @type {AbortController | null} */ #thinking = null;
 
   /**
@@ -68,9 +69,20 @@ export class PlanActions {
     this.hintButton.classList.toggle("absent", !due);
   }
 
-  /** Why what is planned was refused; empty as soon as something else is planned, or asked for. */
+  /** Why what is planned was refused, or cannot be done yet; empty as soon as something else is planned, or asked for. */
   get refusal() {
-    return this.#holding(this.#refused);
+    const refused = this.#holding(this.#refused);
+    return refused || (this.#missed && this.#missed === this.#missing() ? this.#missed : "");
+  }
+
+  /** What has to be done before Go; nothing where a plan does not say. */
+  #missing() {
+    const { plan } = this;
+    if (!plan.due || this.question().decision !== null) return "";
+    if (plan.about === "start") return say("go.needs.start");
+    if (plan.about === "discard") return say("go.needs.discard");
+    if (plan.about !== "move") return "";
+    return plan.slots ? say("go.needs.space") : plan.card ? say("go.needs.slot") : say("go.needs.turn");
   }
 
   /** What was said, if it still holds; else nothing. @param {Said | null} said */
@@ -87,6 +99,8 @@ export class PlanActions {
 
   async go() {
     const { path, asks, due, decision } = this.question();
+    this.#missed = this.#missing();
+    if (this.#missed) return this.told.changed();
     if (!decision || !due) return;
     if (settings.confirm && !this.#holding(this.#sure)) {
       this.#sure = this.#about(say("go.sure"));

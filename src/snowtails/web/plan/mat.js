@@ -60,7 +60,10 @@ export function makeMat(told) {
       }
       const { sample } = plan;
       const facts = { left: values.L, right: values.R, brake: values.B, speed: sample?.speed ?? 0, bonus: sample?.bonus ?? 0 };
-      sum.textContent = sample ? say(sample.bonus ? "mat.speed.bonus" : "mat.speed", facts) : say("mat.sum", facts);
+      // Before a card is laid: how the sled came here.
+      const before = { ...facts, speed: values.L + values.R - values.B };
+      sum.textContent = sample ? say(sample.bonus ? "mat.speed.bonus" : "mat.speed", facts) : say(before.speed < 0 ? "mat.sum" : "mat.speed", before);
+      sum.classList.toggle("before", !sample);
       drift.textContent = sample ? driftOf(sample.drift) : "";
       drift.classList.toggle("drifting", Boolean(sample?.drift));
       showBend(bend, here);
@@ -85,6 +88,7 @@ function driftOf(drift) {
 /** @param {HTMLElement} bend @param {MapSpace | null} here */
 function showBend(bend, here) {
   const [steps, limit] = [here?.bend_in ?? null, here?.bend_safety ?? null];
+  bend.classList.toggle("none", steps === null);
   if (steps === null || limit === null) {
     fill(bend, here ? say("mat.noBend") : "");
     return;

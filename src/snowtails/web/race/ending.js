@@ -5,7 +5,7 @@ import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
 import { makeLink, pathOf } from "../core/links.js";
-import { courseName, nameOf } from "../core/names.js";
+import { courseName, isShipped, nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
 import { makePicture, makeShareLink } from "../core/share-link.js";
@@ -45,6 +45,7 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
   const onward = make("div", { class: "onward", role: "status" });
   const figures = make("div", { class: "figures-place", "aria-busy": "true" });
   const keepsake = make("div", { class: "keepsake-place" });
+  const rating = make("div", { class: "rating-place" });
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
   const panel = make(
     "section",
@@ -76,6 +77,7 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
       makeLink(go, "/", { class: "button" }, say("end.home")),
     ),
     problem,
+    rating,
     keepsake,
     figures,
     makeFairness(`/api/tables/${view.table}`),
@@ -90,6 +92,8 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
   soundVictory();
   const racers = (view.race?.standings ?? []).map(({ sled }) => ({ seat: sled, name: nameOf(view, sled) }));
   void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => fill(keepsake, makeKeepsake(board, courseName(view.options.course.name), racers)));
+  if (view.you.seats.length && !isShipped(view.options.course.name))
+    void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, await askForRating(view.options.course)));
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
     figures.removeAttribute("aria-busy");
     if (answer.ok) fill(figures, makeStatistics(/** @type {Replay} */ (answer.value).figures, view));

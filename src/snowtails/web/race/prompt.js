@@ -35,6 +35,7 @@ export function promptOf({ view, plan, presence, cardsShown, across }) {
   if (plan.about === "discard") return say(across ? "prompt.discard.across" : "prompt.discard", { count: race?.owed ?? 0 });
   if (race?.sleds[you.seat ?? -1]?.status !== "racing") return say("prompt.watch");
   if ((plan.due || plan.waits) && plan.chosen) return cardsShown ? "" : cardsOf(plan.chosen.turn);
+  if (plan.due && plan.card && !plan.slots) return say("prompt.lay", { card: plan.card });
   if (plan.due) return plan.slots ? say("prompt.where") : say("prompt.turn");
   return presence?.thinking === actor && name ? say("prompt.thinking", { name }) : say("prompt.plan", { name });
 }

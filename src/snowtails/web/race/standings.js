@@ -1,10 +1,10 @@
 /** The standings: who is where, with dents and cards, and why; the round; whose turn it is. */
 
-import { draw, fill, make } from "../core/dom.js";
+import { fill, make } from "../core/dom.js";
 import { makeFace } from "../core/face.js";
 import { legOf, nameOf } from "../core/names.js";
 import { reachWhileScrolling } from "../core/scrolling.js";
-import { drawMark } from "../core/sled.js";
+import { drawMark, drawPaw } from "../core/sled.js";
 import { spaceCodesShown, spaceName } from "../core/space-names.js";
 import { number, say, sayOr } from "../core/words.js";
 import { isAway } from "../table/participants.js";
@@ -12,15 +12,6 @@ import { LeadNote, leadOf } from "./lead-reasons.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {CourseMap, Now, Part, RaceState, Sled} from "../core/types" */
-
-/** The Big Paws token. */
-const drawPaw = () =>
-  draw(
-    "svg",
-    { viewBox: "-10 -10 20 20", class: "paw", "aria-hidden": "true" },
-    draw("path", { d: "M-5 5Q-5 0 0 0T5 5Q4 8 0 7T-5 5Z" }),
-    ...[-6, -2.3, 2.3, 6].map((x, i) => draw("ellipse", { cx: x, cy: i % 3 ? -5.5 : -1.5, rx: 1.7, ry: 2.4 })),
-  );
 
 /** How a sled ended: a word, and a sign where there is no room for it. @param {"finished" | "wrecked"} status */
 const outOf = (status) => [
@@ -121,7 +112,7 @@ function makeRacer(now, race, { seat, sled, place, gap }, { ask, explain }) {
       make("span", { class: "racer-facts" }, ...(sled.status === "racing" ? [spaceCodesShown() && sled.space] : outOf(sled.status))),
       racing && sled.space && gap ? make("span", { class: "racer-gap" }, say("ribbon.behind", { gap })) : null,
       sled.dents ? make("span", { class: "racer-dents" }, `◌${number(sled.dents)}`) : null,
-      make("span", { class: "racer-cards" }, `▯${number(sled.hand_size)}`),
+      make("span", { class: "racer-cards" }, number(sled.hand_size)),
     ),
   ];
   const states = { acting: race.actor === seat, yours, out: !racing, thinking: presence?.thinking === seat };

@@ -9,6 +9,7 @@ import { help } from "./de/help.js";
 import { home } from "./de/home.js";
 import { learn } from "./de/learn.js";
 import { plan } from "./de/plan.js";
+import { puzzles } from "./de/puzzles.js";
 import { race } from "./de/race.js";
 import { replay } from "./de/replay.js";
 import { season } from "./de/season.js";
@@ -29,6 +30,7 @@ export const de = {
   ...you,
   ...help,
   ...learn,
+  ...puzzles,
   ...build,
   ...gallery,
   ...errors,

@@ -9,6 +9,7 @@ import { help } from "./en/help.js";
 import { home } from "./en/home.js";
 import { learn } from "./en/learn.js";
 import { plan } from "./en/plan.js";
+import { puzzles } from "./en/puzzles.js";
 import { race } from "./en/race.js";
 import { replay } from "./en/replay.js";
 import { season } from "./en/season.js";
@@ -29,6 +30,7 @@ export const en = {
   ...you,
   ...help,
   ...learn,
+  ...puzzles,
   ...build,
   ...gallery,
   ...errors,

@@ -9,6 +9,7 @@ import { help } from "./ja/help.js";
 import { home } from "./ja/home.js";
 import { learn } from "./ja/learn.js";
 import { plan } from "./ja/plan.js";
+import { puzzles } from "./ja/puzzles.js";
 import { race } from "./ja/race.js";
 import { replay } from "./ja/replay.js";
 import { season } from "./ja/season.js";
@@ -29,6 +30,7 @@ export const ja = {
   ...you,
   ...help,
   ...learn,
+  ...puzzles,
   ...build,
   ...gallery,
   ...errors,

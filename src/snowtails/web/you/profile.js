@@ -2,7 +2,6 @@
 
 import { insist, put } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
-import { drawDog } from "../core/dogs.js";
 import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { set, settings } from "../core/settings.js";
@@ -42,15 +41,5 @@ export function makeLook(changed) {
   );
 }
 
-/** A button with one's own face that opens the choice. */
-export function makeLookButton() {
-  const face = make("span", { class: "own-face", "aria-hidden": "true" });
-  const show = () => face.replaceChildren(settings.dog ? drawDog(settings.dog) : "?");
-  const open = () => openDialog(say("look.label"), makeLook(show), make("p", { class: "aside" }, say("look.about")));
-  show();
-  return make(
-    "button",
-    { type: "button", class: `look-button sled-${settings.colour ?? "charcoal"}`, "aria-label": say("look.label"), title: say("look.label"), onclick: open },
-    face,
-  );
-}
+/** Let somebody choose. @param {() => void} changed */
+export const openLook = (changed) => openDialog(say("look.label"), makeLook(changed), make("p", { class: "aside" }, say("look.about")));

@@ -11,7 +11,7 @@ import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { set, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
-import { drawMark } from "../core/sled.js";
+import { drawMark, drawPaw } from "../core/sled.js";
 import { send } from "../core/submit.js";
 import { number, say, sayOr, spoken } from "../core/words.js";
 import { makeLook } from "./profile.js";
@@ -65,7 +65,7 @@ function makeWho({ name: known, dog, colour }) {
   settings.dog = dog;
   settings.colour = colour;
   const face = make("span", { class: "you-face", "aria-hidden": "true" });
-  const showFace = () => face.replaceChildren(settings.dog ? drawDog(settings.dog) : "?");
+  const showFace = () => face.replaceChildren(settings.dog ? drawDog(settings.dog) : drawPaw());
   const problem = make("p", { class: "problem", role: "alert" });
   const told = make("span", { class: "copied", role: "status" });
   const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: known });

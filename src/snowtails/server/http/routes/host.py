@@ -17,7 +17,6 @@ from starlette.exceptions import HTTPException
 
 from .... import __version__
 from ...errors import NotFound
-from ...session.library import library_of
 from ...wire.library_types import Withdrawn
 from ..dependencies import TheHub
 from ..metrics import Metrics
@@ -110,10 +109,9 @@ async def host_page(request: Request, hub: TheHub) -> Response:
 
 
 @router.get("/host/courses")
-async def published_courses(hub: TheHub) -> Response:
+async def published_courses(request: Request) -> Response:
     """List the courses that visitors have published."""
-    courses = (await library_of(hub, None)).courses
-    return plain({"courses": [each for each in courses if not each.shipped]})
+    return plain({"courses": await request.app.state.library.published()})
 
 
 @router.delete("/host/courses/{key}", dependencies=[Depends(token_only)])

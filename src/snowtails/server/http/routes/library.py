@@ -1,18 +1,21 @@
 """The library: courses that ship and those that visitors publish, with how they race and rate."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi import Path as InPath
 from starlette.concurrency import run_in_threadpool
 
-from ...session.library import entry_of, library_of, publish, rate, withdraw
+from ...session.library import LibraryList, entry_of, publish, rate, withdraw
 from ...wire.library_types import Library, LibraryCourse, LibraryEntry, Publication, Withdrawn
 from ...wire.requests import PublishRequest, RatingRequest
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells
-from ..responses import as_json, kept, plain
+from ..responses import kept, plain
 from .courses import requested_course
+
+if TYPE_CHECKING:
+    from ..assets import Asset
 
 router = APIRouter(prefix="/api/library", responses=PROBLEMS)
 
@@ -21,10 +24,11 @@ CourseKey = Annotated[str, InPath(pattern="^[a-z0-9-]{1,64}$")]
 
 
 @router.get("", **tells(Library))
-async def library(request: Request, hub: TheHub, visitor: MaybeVisitor) -> Response:
+async def library(request: Request, visitor: MaybeVisitor) -> Response:
     """List the courses that ship and those that were published."""
-    found = await library_of(hub, visitor)
-    return await run_in_threadpool(lambda: kept(request, as_json(found), "no-store"))
+    shelf: LibraryList[Asset] = request.app.state.library
+    found = await shelf.seen_by(visitor)
+    return await run_in_threadpool(kept, request, found, "no-store")
 
 
 @router.post("", **tells(Publication, takes=PublishRequest))
@@ -65,5 +69,5 @@ async def rate_course(
     visitor: TheVisitor,
     hub: TheHub,
 ) -> Response:
-    """Rate a course on which a race or game of the visitor has ended; again, to change it."""
+    """Rate somebody else's course on which a race or game of the visitor has ended; or anew."""
     return plain(await rate(hub, visitor, key, body.stars))

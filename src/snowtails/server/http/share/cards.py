@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from ....course import Course, Refused
-from ...store.store import Result
+from ...store.listing import Result
 from ...wire.solo_types import SoloSummary
 from ...wire.titles import title_of
 from ...wire.types import Summary
@@ -58,6 +58,9 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
         return Card(say("course", course=named), say("course.text"), picture)
     if page == "courses" and table and (card := await _course_card(hub, table, say)):
         return card
+    if page == "puzzles":
+        picture = _puzzle_picture(table) if table and hub else USUAL
+        return Card(say("puzzles"), say("puzzles.text"), picture)
     if page == "daily":
         return Card(say("daily"), say("daily.text"), "/api/daily/picture")
     if page in _PAGES:
@@ -96,6 +99,15 @@ async def _course_card(hub: "Hub | None", key: str, say: Say) -> Card | None:
     # What the name comes to tells caches apart the pictures before and after a change of it.
     named = hashlib.sha256(found.name.encode()).hexdigest()[:8]
     return Card(title, about, f"/api/library/{key}/picture?{urlencode({'v': named})}")
+
+
+def _puzzle_picture(name: str) -> str:
+    """Return the picture of the course that a puzzle is on."""
+    from ....coach.puzzle import shipped_puzzles  # loads the engine, which a hub has
+
+    lines = (each.position.split()[0] for each in shipped_puzzles() if each.id == name)
+    line = next(lines, None)
+    return USUAL if line is None else f"/api/courses/{quote(line, safe='')}/picture"
 
 
 def _picture(table: str, number: int) -> str:

@@ -37,6 +37,7 @@ export const errors = {
   "refused.course-name": "Der Name einer Strecke hat 1 bis 80 Zeichen.",
   "refused.course-description": "Eine Beschreibung hat bis zu 300 Zeichen in einer Zeile.",
   "refused.not-your-publication": "Das kann nur, wer diese Strecke veröffentlicht hat.",
+  "refused.own-course": "Deine Strecke bewerten andere; bewerte eine von ihnen.",
   "refused.not-raced": "Fahr erst einmal bis zum Ende auf dieser Strecke, dann kannst du sie bewerten.",
 
   "refused.no-token": "Nenne erst auf der Startseite deinen Namen.",

@@ -72,11 +72,13 @@ export const gallery = {
   "gallery.picture": "{name} von oben",
 
   "rating.label": "Bewertung",
+  "rating.ask": "Wie war {name}?",
   "rating.yours": "Deine Bewertung",
   "rating.none": "Noch nicht bewertet",
   "rating.told": "{mean} von 5 Sternen, {count, plural, one {# Bewertung} other {# Bewertungen}}",
   "rating.stars": "{stars, plural, one {# Stern} other {# Sterne}}",
   "rating.thanks": "Danke: {stars, plural, one {# Stern} other {# Sterne}}.",
+  "rating.own": "Du hast diese Strecke veröffentlicht: Andere bewerten sie.",
   "rating.why": "Fahr einmal bis zum Ende darauf, dann kannst du sie bewerten.",
 
   "publish.label": "Auf diesem Server veröffentlichen",
@@ -106,7 +108,7 @@ export const gallery = {
   "standing.leads":
     "{way, select, most {die Führung wechselt öfter als auf allen} least {die Führung wechselt seltener als auf allen} more {die Führung wechselt öfter als auf {count} von {among}} other {die Führung wechselt seltener als auf {count} von {among}}}",
   "standing.skill":
-    "{way, select, most {Können zählt mehr als auf allen} least {Können zählt weniger als auf allen} more {Können zählt mehr als auf {count} von {among}} other {Können zählt weniger als auf {count} von {among}}}",
+    "{way, select, most {ein Husky schlägt Welpen öfter als auf allen} least {ein Husky schlägt Welpen seltener als auf allen} more {ein Husky schlägt Welpen öfter als auf {count} von {among}} other {ein Husky schlägt Welpen seltener als auf {count} von {among}}}",
   "standing.starts":
     "{way, select, most {Startfelder ungleicher als auf allen} least {Startfelder gleicher als auf allen} more {Startfelder ungleicher als auf {count} von {among}} other {Startfelder gleicher als auf {count} von {among}}}",
 

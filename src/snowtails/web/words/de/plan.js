@@ -27,6 +27,11 @@ export const plan = {
   "turn.cards.bonus": "{card} ({places}), mit Bonus",
   go: "Los",
   "go.discard": "Abwerfen",
+  "go.needs.start": "Tipp zuerst auf ein freies Startfeld.",
+  "go.needs.discard": "Tipp zuerst auf die Karten, die du abwirfst.",
+  "go.needs.space": "Deine Karten führen auf mehrere Felder: Tipp zuerst auf eines davon.",
+  "go.needs.slot": "Die Karte liegt noch nicht: Tipp auf einen Hund oder die Bremse.",
+  "go.needs.turn": "Los braucht einen Zug: Tipp auf ein markiertes Feld oder auf eine Karte und dann auf einen Hund oder die Bremse.",
   "go.sure": "Sicher? Los",
   clear: "Leeren",
   hint: "Tipp",
@@ -53,7 +58,7 @@ export const plan = {
   "hint.why.start-front": "Die niedrigste freie Nummer zieht vor den anderen.",
   "hint.why.start-way": "Von dort braucht die Strecke die wenigsten Züge.",
 
-  "space.start": "Start {lane}",
+  "space.start": "Start, Spur {lane}",
   "space.named": "Abschnitt {tile}, Spur {lane}",
   "space.exactly": "Abschnitt {tile}, Spur {lane}, Feld {number}",
 

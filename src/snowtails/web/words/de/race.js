@@ -5,6 +5,7 @@ export const race = {
 
   "prompt.start": "Wähle einen Startplatz.",
   "prompt.turn": "Du bist dran: Tippe auf ein Feld oder leg eine Karte.",
+  "prompt.lay": "Leg die {card}: Tipp auf einen Hund oder die Bremse.",
   "prompt.where": "Tippe jetzt auf das Feld, auf dem du ankommen willst.",
   "prompt.plan": "Plane schon: {name} zieht.",
   "prompt.thinking": "{name} denkt nach …",

@@ -36,6 +36,7 @@ export const errors = {
   "refused.course-name": "The name of a course has 1 to 80 characters.",
   "refused.course-description": "A description has up to 300 characters, in one line.",
   "refused.not-your-publication": "Only whoever has published this course can do that.",
+  "refused.own-course": "Others rate your course; rate one of theirs.",
   "refused.not-raced": "Race this course to the end once, then you can rate it.",
 
   "refused.no-token": "Say your name on the start page first.",

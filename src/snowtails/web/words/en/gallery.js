@@ -71,11 +71,13 @@ export const gallery = {
   "gallery.picture": "{name}, seen from above",
 
   "rating.label": "Rating",
+  "rating.ask": "How was {name}?",
   "rating.yours": "Your rating",
   "rating.none": "Not rated yet",
   "rating.told": "{mean} of 5 stars, {count, plural, one {# rating} other {# ratings}}",
   "rating.stars": "{stars, plural, one {# star} other {# stars}}",
   "rating.thanks": "Thank you: {stars, plural, one {# star} other {# stars}}.",
+  "rating.own": "You have published this course: others rate it.",
   "rating.why": "Race it to the end once, then you can rate it.",
 
   "publish.label": "Publish on this server",
@@ -105,7 +107,7 @@ export const gallery = {
   "standing.leads":
     "{way, select, most {the lead changes more often than on any} least {the lead changes less often than on any} more {the lead changes more often than on {count} of {among}} other {the lead changes less often than on {count} of {among}}}",
   "standing.skill":
-    "{way, select, most {skill counts for more than on any} least {skill counts for less than on any} more {skill counts for more than on {count} of {among}} other {skill counts for less than on {count} of {among}}}",
+    "{way, select, most {a Husky beats Pups more often than on any} least {a Husky beats Pups less often than on any} more {a Husky beats Pups more often than on {count} of {among}} other {a Husky beats Pups less often than on {count} of {among}}}",
   "standing.starts":
     "{way, select, most {start spaces differ more than on any} least {start spaces differ less than on any} more {start spaces differ more than on {count} of {among}} other {start spaces differ less than on {count} of {among}}}",
 

@@ -26,6 +26,11 @@ export const plan = {
   "turn.cards.bonus": "{card} on {places}, with bonus",
   go: "Go",
   "go.discard": "Discard",
+  "go.needs.start": "First tap one of the free start spaces.",
+  "go.needs.discard": "First tap the cards that you discard.",
+  "go.needs.space": "Your cards lead to several spaces: first tap one of them.",
+  "go.needs.slot": "The card is not laid yet: tap a dog or the brake.",
+  "go.needs.turn": "Go needs a turn: tap a marked space, or a card and then a dog or the brake.",
   "go.sure": "Sure? Go",
   clear: "Clear",
   hint: "Hint",
@@ -52,7 +57,7 @@ export const plan = {
   "hint.why.start-front": "the lowest free number moves before the others.",
   "hint.why.start-way": "from there the course takes the fewest turns.",
 
-  "space.start": "start {lane}",
+  "space.start": "the start, lane {lane}",
   "space.named": "tile {tile}, lane {lane}",
   "space.exactly": "tile {tile}, lane {lane}, space {number}",
 

@@ -4,6 +4,7 @@ export const race = {
 
   "prompt.start": "Choose a start space.",
   "prompt.turn": "Your turn: tap a space or lay a card.",
+  "prompt.lay": "Lay the {card}: tap a dog or the brake.",
   "prompt.where": "Now tap the space where you want to end.",
   "prompt.plan": "Plan ahead: {name} moves.",
   "prompt.thinking": "{name} is thinking …",

@@ -37,6 +37,7 @@ export const errors = {
   "refused.course-name": "コースの名前は1〜80文字です。",
   "refused.course-description": "説明は300文字まで、1行で書いてください。",
   "refused.not-your-publication": "公開した人だけができます。",
+  "refused.own-course": "自分のコースは評価できません。ほかの人のコースを評価してください。",
   "refused.not-raced": "このコースのレースを一度最後まで走ると、評価できます。",
 
   "refused.no-token": "まずスタートページで名前を入れてください。",

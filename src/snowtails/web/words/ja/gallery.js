@@ -72,11 +72,13 @@ export const gallery = {
   "gallery.picture": "上から見た{name}",
 
   "rating.label": "評価",
+  "rating.ask": "「{name}」はどうでしたか？",
   "rating.yours": "あなたの評価",
   "rating.none": "まだ評価なし",
   "rating.told": "星{mean}（5点満点）、評価{count, plural, other {#件}}",
   "rating.stars": "{stars, plural, other {星#つ}}",
   "rating.thanks": "ありがとう：{stars, plural, other {星#つ}}。",
+  "rating.own": "あなたが公開したコースです。評価はほかの人がします。",
   "rating.why": "このコースのレースを一度最後まで走ると、評価できます。",
 
   "publish.label": "このサーバーで公開",
@@ -106,7 +108,7 @@ export const gallery = {
   "standing.leads":
     "{way, select, most {首位交代がどれよりも多い} least {首位交代がどれよりも少ない} more {首位交代が{among}コース中{count}コースより多い} other {首位交代が{among}コース中{count}コースより少ない}}",
   "standing.skill":
-    "{way, select, most {腕の差がどれよりも出る} least {腕の差がどれよりも出ない} more {腕の差が{among}コース中{count}コースより出る} other {腕の差が{among}コース中{count}コースより出ない}}",
+    "{way, select, most {ハスキーの勝率がどれよりも高い} least {ハスキーの勝率がどれよりも低い} more {ハスキーの勝率が{among}コース中{count}コースより高い} other {ハスキーの勝率が{among}コース中{count}コースより低い}}",
   "standing.starts":
     "{way, select, most {スタートの差がどれよりも大きい} least {スタートの差がどれよりも小さい} more {スタートの差が{among}コース中{count}コースより大きい} other {スタートの差が{among}コース中{count}コースより小さい}}",
 

@@ -27,6 +27,11 @@ export const plan = {
   "turn.cards.bonus": "{places}に{card}、ボーナスあり",
   go: "ゴー",
   "go.discard": "捨てる",
+  "go.needs.start": "先に空いているスタートマスをタップしてください。",
+  "go.needs.discard": "先に捨てるカードをタップしてください。",
+  "go.needs.space": "行けるマスがいくつかあります。先に一つタップしてください。",
+  "go.needs.slot": "カードがまだ置かれていません。犬かブレーキをタップしてください。",
+  "go.needs.turn": "先に手を決めてください。印のあるマスか、カードと犬またはブレーキをタップします。",
   "go.sure": "本当にゴー？",
   clear: "やり直す",
   hint: "ヒント",
@@ -53,7 +58,7 @@ export const plan = {
   "hint.why.start-front": "空いている中でいちばん小さい番号は、ほかより先に動けます。",
   "hint.why.start-way": "そこからなら、手番がいちばん少なくて済みます。",
 
-  "space.start": "スタート{lane}",
+  "space.start": "スタートのレーン{lane}",
   "space.named": "トラック{tile}・レーン{lane}",
   "space.exactly": "トラック{tile}・レーン{lane}・{number}マス目",
 

@@ -5,6 +5,7 @@ export const race = {
 
   "prompt.start": "スタートポジションを選んでください。",
   "prompt.turn": "あなたの手番です。マスを選ぶか、カードを置いてください。",
+  "prompt.lay": "{card}を置きます。犬かブレーキをタップしてください。",
   "prompt.where": "次に、止まりたいマスをタップしてください。",
   "prompt.plan": "先に考えておけます。いまは{name}の手番です。",
   "prompt.thinking": "{name}が考えています…",

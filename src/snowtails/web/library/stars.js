@@ -37,7 +37,10 @@ export function makeRating(rating) {
  * @param {(stars: number) => void} rated
  */
 export function makeRatingForm(course, rated) {
-  if (!course.raced) return { element: make("p", { class: "aside rating-why" }, say("rating.why")), tick: () => {} };
+  if (course.yours || !course.raced) {
+    const why = say(course.yours ? "rating.own" : "rating.why");
+    return { element: make("p", { class: "aside rating-why" }, why), tick: () => {} };
+  }
   const all = Array.from({ length: MOST }, (_, i) => i + 1);
   const inputs = all.map((stars) => make("input", { type: "radio", name: "stars", value: stars, onchange: () => rated(stars) }));
   const choice = (/** @type {number} */ stars, /** @type {number} */ i) =>

@@ -1,0 +1,1 @@
+"""Programs that show how Snow Tails is used from outside."""

@@ -1,0 +1,69 @@
+"""What environments of one race need: observation, mask and rewards of a seat, and one door."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course import Refused
+from ..course.track import Track
+from ..rules.race import Race
+from ..rules.state import FINISHED, OFF, State
+from . import kernels
+from .encoding import windows_of
+from .kernels import ACTIONS, SIZE, decision_of, is_legal
+
+
+class Observer:
+    """Makes the observations of races on one course."""
+
+    def __init__(self, track: Track) -> None:
+        self._spaces, self._windows = track.spaces, windows_of(track)
+        self._saplings = np.array(track.saplings, np.int16)
+
+    def __call__(self, state: State, seat: int) -> NDArray[np.int8]:
+        """Return the observation of a seat; see `encoding`."""
+        seen = np.empty(SIZE, np.int8)
+        kernels.observe(state, self._spaces, self._windows, self._saplings, seat, seen)
+        return seen
+
+
+def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
+    """Return the observation of a seat; see `encoding`.
+
+    >>> from .encoding import pieces
+    >>> race = Race("nutcracker", sleds=2, seed=7)
+    >>> race.play("@1"); race.play("@2")
+    >>> pieces(observation_of(race, 1))["hand"].tolist()
+    [0, 1, 1, 2, 1]
+    """
+    return Observer(race.track)(race._state, seat)
+
+
+def mask_of(race: Race, seat: int) -> NDArray[np.int8]:
+    """Return a 1 for each action that a seat may take now, 0 for the others."""
+    mask = np.zeros(ACTIONS, np.int8)
+    if race.actor == seat:
+        kernels.write_mask(race._state, race.track.spaces, mask)
+    return mask
+
+
+def play(race: Race, action: int) -> None:
+    """Take an action, if it is legal; see `encoding`."""
+    if not is_legal(race._state, race.track.spaces, int(action)):
+        raise Refused(f"action {action} is not legal now\n  in {race.line}")
+    race.play(race.numbered(decision_of(int(action))))
+
+
+def rewards_of(race: Race) -> list[float]:
+    """Return the rewards by place: 1 for the first down to -1 for the last, and for no place."""
+    return [kernels.reward_of(race._state, sled) for sled in range(len(race.colours))]
+
+
+def progress_of(race: Race, sled: int, wrecked: float = 0.0) -> float:
+    """Return how much of the course a sled has behind it, from 0 to 1, or what a wreck counts."""
+    spaces, record = race.track.spaces, race._state[0]
+    if record["status"][sled] == FINISHED:
+        return 1.0
+    if record["space"][sled] == OFF:
+        return wrecked
+    goal = spaces["rank"][race.track.first_past : race.track.first_past + 5].min()
+    return float(min(spaces["rank"][record["space"][sled]] / goal, 1.0))

@@ -1,0 +1,275 @@
+"""Thousands of races at once: one compiled call steps all of them, on all cores.
+
+    >>> import numpy as np
+    >>> from snowtails.adapters.vector import VectorEnv
+    >>> env = VectorEnv("nutcracker", sleds=4, races=64, opponents="pup", seed=1)
+    >>> observations = env.reset()
+    >>> env.masks.shape, env.rewards.shape
+    ((64, 986), (64,))
+    >>> actions = env.sample(np.random.default_rng(1))
+    >>> observations, rewards, terminals, truncations, info = env.step(actions)
+
+Every row is a race. Where `opponents` drive the other sleds, a row is one agent: the shape that
+PufferLib and Sample Factory expect of native environments (`single_observation_space` and
+`single_action_space` are made by `gymnasium` where it is installed). Without opponents all seats
+are yours: `actors` says which one decides, and `rewards` has a column for each sled.
+
+Arrays are written in place, and never moved: `observations`, `masks`, `rewards`, `terminals`,
+`truncations`, `actors`; what they mean is said in `encoding`. Give a `buf` with arrays of these
+names, and it is they that are written. A race that is over begins anew at once, with the next
+number of the seed: its last reward and flag come with the first observation of the new race. A
+reward is 1 for the first place down to -1 for the last, and -1 for no place; `shaping` adds a
+reward for the way from start to finish as it is gone. Races of more than `round_limit` rounds are
+truncated.
+
+Actions are checked: one that is not legal changes nothing in its race, and `step` raises Refused.
+"""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..course import Course, Refused
+from ..course.problem import whole_number
+from ..lab.races import prepared
+from ..mushers import INSTANT, ROUND_LIMIT, CompiledMusher, find_musher
+from ..mushers.asking import checked_limit
+from ..rules.deal import SeededDeal
+from ..rules.kernel import _handing_kernels as handing_kernels
+from ..rules.position import RacePosition
+from ..rules.state import MOST_SLEDS, STATE, State
+from . import kernels
+from .encoding import windows_of
+from .kernels import ACTIONS, EVERY_SEAT, SIZE, Buffers, Races, Setting
+
+Opponents = CompiledMusher | str | Sequence[CompiledMusher | str | None] | None
+
+_LEAST_ROWS = 64
+"""Rows that are worth a thread."""
+
+
+class VectorEnv:
+    """Many races on one course, stepped together; see the module's page.
+
+    `opponents` is a compiled musher, or its name, for all sleds but the first; or one for each
+    seat, None for the caller's own.
+    """
+
+    def __init__(
+        self,
+        course: Course | str | Path = "nutcracker",
+        sleds: int = 4,
+        races: int = 1024,
+        *,
+        opponents: Opponents = None,
+        seed: int = 0,
+        shaping: float = 0.0,
+        round_limit: int = ROUND_LIMIT,
+        workers: int | None = None,
+        buf: Any = None,
+        auto_reset: bool = True,
+    ) -> None:
+        self.course = Course.of(course)
+        if not 1 <= whole_number(sleds, "a number of sleds is a whole number") <= MOST_SLEDS:
+            raise Refused(f"a race has 1 to {MOST_SLEDS} sleds, not {sleds}")
+        if whole_number(races, "a number of races is a whole number") < 1:
+            raise Refused(f"there is one race at least, not {races}")
+        self.sleds, self.num_agents, self.num_envs = sleds, races, races
+        self.opponents = _seated(opponents, sleds)
+        own = [seat for seat, driver in enumerate(self.opponents) if driver is None]
+        if not own:
+            raise Refused("one seat at least is the caller's: leave a None among the opponents")
+        self.seat = own[0] if len(own) == 1 else None
+        """The caller's only seat; None if it has several."""
+        self._round_limit, self._shaping = checked_limit(round_limit), float(shaping)
+        self._stride = races if auto_reset else 0
+        self._races = Races(
+            np.zeros(races, STATE),
+            np.zeros((races, 2, MOST_SLEDS), np.uint64),
+            np.zeros((races, 2, MOST_SLEDS), np.int64),
+            np.arange(races),
+        )
+        self._buffers = self._arrays(buf)
+        self.actions, self.observations, self.masks, rewards = self._buffers[:4]
+        self.terminals, self.truncations, self.actors = self._buffers[4:]
+        self.rewards = rewards if self.seat is None else rewards[:, 0]
+        seats = [driver or INSTANT["rookie"] for driver in self.opponents]
+        self._fresh, *minds = prepared(self.course, seats)
+        driven = len(own) < sleds
+        self._minds = minds if driven else (None, None)
+        with handing_kernels():
+            self._step = kernels.stepping(driven)
+        self._chunks = self._split(workers or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
+        self.seed(seed)
+
+    def _arrays(self, buf: Any) -> Buffers:
+        """Return the arrays to be written, those of the caller where it has given them."""
+        n, columns = self.num_agents, self.sleds if self.seat is None else 1
+        shapes: dict[str, tuple[tuple[int, ...], type[Any]]] = {
+            "actions": ((n,), np.int32),
+            "observations": ((n, SIZE), np.int8),
+            "masks": ((n, ACTIONS), np.int8),
+            "rewards": ((n, columns), np.float32),
+            "terminals": ((n,), np.bool_),
+            "truncations": ((n,), np.bool_),
+            "actors": ((n,), np.int8),
+        }
+        return Buffers(
+            **{name: _array(buf, name, shape, kind) for name, (shape, kind) in shapes.items()}
+        )
+
+    def _split(self, workers: int) -> list[tuple[Races, Buffers]]:
+        """Return the rows that each thread steps."""
+        parts = max(1, min(workers, self.num_agents // _LEAST_ROWS))
+        bounds = np.linspace(0, self.num_agents, parts + 1).astype(int).tolist()
+        rows = [slice(*pair) for pair in pairwise(bounds)]
+        races: tuple[Any, ...] = self._races
+        buffers: tuple[Any, ...] = self._buffers
+        return [
+            (Races(*(array[part] for array in races)), Buffers(*(array[part] for array in buffers)))
+            for part in rows
+        ]
+
+    def seed(self, seed: int) -> None:
+        """Fix the deals from the next reset on: row k begins with `SeededDeal(seed, k)`."""
+        spaces = self.course.track.spaces
+        self._setting = Setting(
+            self._fresh,
+            spaces,
+            windows_of(self.course.track),
+            np.array(self.course.track.saplings, np.int16),
+            np.array([driver is not None for driver in self.opponents], np.int8),
+            np.uint64(SeededDeal(seed).seed),
+            self._stride,
+            self._round_limit,
+            int(spaces["rank"][spaces["past"] > 0].min()),
+            self._shaping,
+            EVERY_SEAT if self.seat is None else self.seat,
+        )
+
+    def reset(self, seed: int | None = None) -> NDArray[np.int8]:
+        """Begin all races, and return the observations."""
+        if seed is not None:
+            self.seed(seed)
+        self._races.numbers[:] = np.arange(self.num_agents)
+        self._run(begin=True)
+        return self.observations
+
+    def step(
+        self, actions: NDArray[np.integer[Any]] | None = None
+    ) -> tuple[
+        NDArray[np.int8],
+        NDArray[np.float32],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, NDArray[Any]],
+    ]:
+        """Take an action in each race; without any, those in `self.actions`.
+
+        Returns observations, rewards, terminals, truncations, and masks and actors by name.
+        """
+        if actions is not None:
+            self.actions[:] = actions
+        wrong = self._run(begin=False)
+        for (races, buffers), row in zip(self._chunks, wrong, strict=True):
+            if row >= 0:
+                race = int(races.numbers[row])
+                raise Refused(f"action {buffers.actions[row]} is not legal now in race {race}")
+        info = {"action_mask": self.masks, "actor": self.actors}
+        return self.observations, self.rewards, self.terminals, self.truncations, info
+
+    def _run(self, begin: bool) -> list[Any]:
+        """Begin or step the rows of each thread; return for each which action was not legal."""
+
+        def run(chunk: tuple[Races, Buffers]) -> Any:
+            return self._step(chunk[0], self._setting, chunk[1], begin, *self._minds)
+
+        if self._pool is None and self._minds[0] is None:
+            return [run(self._chunks[0])]
+        with handing_kernels():  # once for all threads: filters of warnings are not for each alone
+            return list(self._pool.map(run, self._chunks) if self._pool else map(run, self._chunks))
+
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int32]:
+        """Return a legal action for each race, each with the same chance, in `self.actions`."""
+        words = rng.integers(2**64, size=self.num_agents, dtype=np.uint64)
+        kernels.sample_actions(self.masks, words, self.actions)
+        return self.actions
+
+    @property
+    def states(self) -> State:
+        """A copy of all races as the rules keep them, hidden cards included."""
+        return self._races.states.copy()
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """A copy of the numbers of the races of the seed that are under way."""
+        return self._races.numbers.copy()
+
+    def position(self, row: int = 0) -> RacePosition:
+        """Return a race as a position, to be looked at or drawn."""
+        return RacePosition(self.course, self._races.states[row : row + 1])
+
+    @property
+    def single_observation_space(self) -> Any:
+        """The observation space of a row, for Gymnasium."""
+        from gymnasium.spaces import Box
+
+        from .encoding import HIGH, LOW
+
+        return Box(LOW, HIGH, dtype=np.int8)
+
+    @property
+    def single_action_space(self) -> Any:
+        """The action space of a row, for Gymnasium."""
+        from gymnasium.spaces import Discrete
+
+        return Discrete(ACTIONS)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _seated(opponents: Opponents, sleds: int) -> tuple[CompiledMusher | None, ...]:
+    """Return who drives each sled, None for the caller."""
+    if opponents is None:
+        return (None,) * sleds
+    if isinstance(opponents, str | CompiledMusher):
+        opponents = [None, *[opponents] * (sleds - 1)]
+    if len(opponents) != sleds:
+        raise Refused(f"{sleds} sleds need as many drivers, None for your own, not {opponents!r}")
+    return tuple(None if driver is None else _compiled(driver) for driver in opponents)
+
+
+def _compiled(driver: CompiledMusher | str) -> CompiledMusher:
+    found = find_musher(driver)
+    if not isinstance(found, CompiledMusher):
+        raise Refused(f"{found.name} is not compiled: rookie, pup, yearling and husky are")
+    return found
+
+
+def _array(buf: Any, name: str, shape: tuple[int, ...], kind: type[Any]) -> NDArray[Any]:
+    """Return an array of the caller, or a new one."""
+    given = getattr(buf, name, None)
+    if given is None:
+        return np.zeros(shape, kind)
+    found = np.asarray(given)
+    if len(shape) == 2 and found.shape == shape[:1] and shape[1] == 1:
+        found = found.reshape(shape)
+    if found.shape != shape or found.dtype != kind or not found.flags.carray:
+        raise Refused(f"{name} is a {kind.__name__} array of shape {shape}, contiguous")
+    return found

@@ -1,0 +1,136 @@
+"""`MusherTurns`: has mushers decide at a table, one thought at a time."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from weakref import ref
+
+from ...mushers import BadAnswer
+from ..errors import Conflict
+from ..store.errors import StoreDown, TableGone
+from ..table.events import By, Event
+from ..table.table import Table
+
+if TYPE_CHECKING:
+    from .session import Session
+
+log = logging.getLogger("snowtails.server")
+
+SHOWN_AFTER = 0.1
+"""Seconds of thinking after which it is told that a musher thinks: most are done long before."""
+
+
+class MusherTurns:
+    """What mushers think about at one table."""
+
+    def __init__(self, session: "Session") -> None:
+        # Weakly, so that a session is freed as soon as nobody uses it: looking for what is held
+        # in circles takes long, and is seldom done.
+        self._reference = ref(session)
+        self.seat: int | None = None
+        """The seat for which a musher is thinking."""
+        self._asks = 0
+        """The event that is, or was last, thought about; 0 if it may be thought about again."""
+        self._left_to_others = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._shown = False
+
+    @property
+    def _session(self) -> "Session":
+        session = self._reference()
+        assert session is not None, "whoever has mushers think keeps the session"
+        return session
+
+    @property
+    def shown(self) -> int | None:
+        """The seat for which a musher has been thinking for a while."""
+        return self.seat if self._shown else None
+
+    def begin(self, seat: int, musher: str, by: By) -> None:
+        """Have a musher think, unless it thinks about this already."""
+        session = self._session
+        asks = session.table.asks
+        if self._asks != asks and not session.hub.stopping:
+            self._asks = asks
+            self.seat = seat
+            self._timer = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show)
+            session.hub.spawn(self._decide(seat, musher, by, asks))
+
+    async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
+        """Have a musher decide, unless another server has seen to that."""
+        session = self._session
+        hub = session.hub
+        key = f"{session.table.name}:{asks}"
+        if not await hub.claim(key):
+            self._left_to_others = asks
+            self._end(asks)
+            return
+        try:
+            if hub.store.shared:
+                await session.catch_up()  # another server may have answered before it let go
+            if session.table.asks == asks:
+                await self._decide_here(seat, musher, by, asks)
+        except StoreDown:
+            self._left_to_others = asks
+        except TableGone:
+            return
+        finally:
+            self._end(asks)
+            await hub.release(key)
+        if self._asks == 0:
+            session.tend()
+
+    async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
+        question = self._session.question_of(seat)
+        try:
+            decision = await self._session.hub.think(musher, question)
+        except BadAnswer:  # the race must not wait for ever; what it said may name cards
+            log.error("%s cannot drive", musher)
+            decision = question.decisions[0]
+
+        def command(table: Table, now: float) -> tuple[Event, ...]:
+            if by == "relief" and table.seats[seat].relief is None:
+                # Taken back while the bot was thinking.
+                self._asks = 0
+                return ()
+            return table.decide(seat, str(decision), asks, now, by)
+
+        with suppress(Conflict):
+            await self._session.do_here(command)
+
+    def went_on(self, asks: int) -> None:
+        """Forget what was thought about, if it has been answered: another event asks now."""
+        if asks != self._asks:
+            self._forget()
+
+    def try_again(self) -> bool:
+        """Return whether a thought that was thought elsewhere may have to be thought here."""
+        left = self._left_to_others == self._session.table.asks
+        if left:
+            self._left_to_others = self._asks = 0
+        return left
+
+    def rest(self) -> None:
+        """Let nothing more be due."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _show(self) -> None:
+        self._shown = True
+        self._session.publish()
+
+    def _end(self, asks: int) -> None:
+        """Tell that nobody thinks any more, unless the next has begun to."""
+        if self.seat is not None and self._asks in (asks, 0):
+            shown = self._shown
+            self._forget()
+            if shown:
+                self._session.publish()
+
+    def _forget(self) -> None:
+        self.rest()
+        if self._shown:
+            self._session.presence_changed()
+        self.seat, self._shown = None, False

@@ -1,0 +1,141 @@
+"""Puzzles for visitors: the one of the day, one that suits, and how they were answered."""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+
+from ...coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
+from ..errors import NotFound
+from ..store.puzzles import PuzzleAnswer
+from ..store.visitors import Visitor
+from ..wire.history import daily_streak
+from ..wire.messages import course_message, move_message
+from ..wire.puzzle_types import PuzzleAnswered, PuzzleName, Puzzles, PuzzleShown, PuzzleStanding
+from ..wire.puzzles import (
+    distance,
+    level_of,
+    name_message,
+    race_after,
+    standing_message,
+    view_message,
+)
+from .hub import Hub
+from .solo_games import today
+
+
+@cache
+def _by_id() -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in shipped_puzzles()}
+
+
+def find_puzzle(name: str) -> Puzzle:
+    """Return a puzzle by its id."""
+    if (found := _by_id().get(name)) is None:
+        raise NotFound("no-puzzle", "there is no such puzzle; its link may be incomplete")
+    return found
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A visitor's way through the puzzles; of somebody unknown an empty one."""
+
+    holder: str
+    answers: list[PuzzleAnswer]
+    """To puzzles that there still are, the first first."""
+
+    @property
+    def solved(self) -> dict[str, bool]:
+        """Return whether each puzzle was answered right, by its id."""
+        return {answer.puzzle: answer.correct for answer in self.answers}
+
+    @property
+    def level(self) -> float:
+        """Return how hard puzzles may be."""
+        known = _by_id()
+        return level_of((known[answer.puzzle].grade, answer.correct) for answer in self.answers)
+
+    def name(self, puzzle: Puzzle) -> PuzzleName:
+        """Tell which puzzle it is."""
+        return name_message(puzzle, self.solved.get(puzzle.id))
+
+    def following(self, *passed_over: str) -> Puzzle:
+        """Return a puzzle that suits and is new; once all are answered, the one longest ago."""
+        level, solved = self.level, self.solved
+        fresh = [each for each in shipped_puzzles() if each.id not in solved]
+        fresh = [each for each in fresh if each.id not in passed_over] or fresh
+        if not fresh:
+            return find_puzzle(self.answers[0].puzzle)
+        return min(fresh, key=lambda each: (distance(each, level), self._order(each)))
+
+    def _order(self, puzzle: Puzzle) -> str:
+        """Return where a puzzle comes among those of its grade: for everybody elsewhere."""
+        return hashlib.sha256(f"{self.holder} {puzzle.id}".encode()).hexdigest()
+
+
+async def progress_of(hub: Hub, visitor: Visitor | None) -> Progress:
+    """Return a visitor's way through the puzzles."""
+    if visitor is None:
+        return Progress("", [])
+    answers = await hub.puzzles.answers_of(visitor.holder)
+    return Progress(visitor.holder, [each for each in answers if each.puzzle in _by_id()])
+
+
+def _standing(hub: Hub, progress: Progress) -> PuzzleStanding:
+    days = [answer.day for answer in progress.answers if answer.day and answer.correct]
+    streak = daily_streak(days, today(hub))
+    return standing_message(progress.answers, progress.level, streak)
+
+
+async def puzzles_of(hub: Hub, visitor: Visitor | None) -> Puzzles:
+    """Tell the puzzle of the day, the one to go on with, and how a visitor does."""
+    progress = await progress_of(hub, visitor)
+    daily = puzzle_of_day(today(hub))
+    return Puzzles(
+        day=today(hub).isoformat(),
+        today=progress.name(daily),
+        next=progress.name(progress.following(daily.id)),
+        puzzles=len(shipped_puzzles()),
+        standing=_standing(hub, progress),
+    )
+
+
+def _day_of(hub: Hub, puzzle: Puzzle) -> str | None:
+    """Return the date, if a puzzle is that of the day."""
+    day = today(hub)
+    return day.isoformat() if puzzle_of_day(day).id == puzzle.id else None
+
+
+async def shown(hub: Hub, visitor: Visitor | None, puzzle: Puzzle) -> PuzzleShown:
+    """Tell a puzzle."""
+    progress = await progress_of(hub, visitor)
+    view = await asyncio.to_thread(view_message, puzzle)
+    return PuzzleShown(
+        name=progress.name(puzzle),
+        course=course_message(puzzle.view.course.line, ""),
+        day=_day_of(hub, puzzle),
+        view=view,
+    )
+
+
+async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str) -> PuzzleAnswered:
+    """Judge an answer, and keep it if it is a visitor's first to the puzzle."""
+    answer = await asyncio.to_thread(puzzle.answer, turn)
+    before = await progress_of(hub, visitor)
+    counted = visitor is not None and puzzle.id not in before.solved
+    if visitor is not None and counted:
+        kept = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
+        await hub.puzzles.keep(visitor.holder, kept, hub.clock.now())
+    progress = await progress_of(hub, visitor) if counted else before
+    return PuzzleAnswered(
+        correct=answer.right,
+        counted=counted,
+        chance=answer.chance,
+        best_chance=answer.best_chance,
+        next_best_chance=answer.next_best_chance,
+        move=move_message(answer.chosen),
+        best=move_message(answer.best),
+        race=await asyncio.to_thread(race_after, puzzle, answer.chosen),
+        standing=_standing(hub, progress),
+        next=progress.name(progress.following(puzzle.id, puzzle_of_day(today(hub)).id)),
+    )

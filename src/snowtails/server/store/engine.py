@@ -1,0 +1,140 @@
+"""Opening a database: its address, the lock of an SQLite file, and tables brought up to date."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import sqlalchemy as sql
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from .errors import InvalidDatabase
+from .versions import UnknownVersion, newest_version, upgrade, version_of
+
+SYNCHRONOUS = "FULL"
+"""How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
+
+
+def database_url(text: str) -> URL:
+    """Return the address of a database, or refuse it."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = URL.create("unreadable")
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+    drivers["postgres"] = drivers["postgresql"]
+    kind = url.drivername.partition("+")[0]
+    if kind not in drivers:
+        raise InvalidDatabase(
+            "a database is sqlite:///path/to/file or postgresql://user@host/name, "
+            f"not {url.render_as_string() if kind != 'unreadable' else 'this text'}"
+        )
+    return url.set(drivername=drivers[kind])
+
+
+def sqlite_url(path: Path) -> str:
+    """Return the address of an SQLite file."""
+    return URL.create("sqlite", database=str(path)).render_as_string()
+
+
+def postgres_engine(url: URL) -> AsyncEngine:
+    """Return the connections to PostgreSQL, for reading and writing alike."""
+    return create_async_engine(
+        url,
+        pool_size=5,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"connect_timeout": 5, "options": "-c statement_timeout=10000"},
+    )
+
+
+def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
+    """Return the connections to an SQLite file that write and that read, and the lock taken."""
+    if not url.database:
+        raise InvalidDatabase("an SQLite database needs a file, as in sqlite:///snowtails.db")
+    path = Path(url.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # It holds the secrets of races under way: for nobody else on this machine to read.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    lock = _locked(path.with_name(f"{path.name}.lock"))
+    # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
+    # write-ahead log when two do.
+    kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
+    writing = create_async_engine(url, pool_size=1, **kept)
+    reading = create_async_engine(url, pool_size=2, **kept)
+    settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
+    _set_up(writing, settings)
+    _set_up(reading, ("query_only=ON", "busy_timeout=10000"))
+    return writing, reading, lock
+
+
+async def migrate(url: URL, writing: AsyncEngine) -> None:
+    """Bring the tables of a database up to date; raise InvalidDatabase if it cannot be used."""
+    try:
+        async with writing.begin() as connection:
+            if connection.dialect.name != "sqlite":
+                # Of several servers that start at once, one migrates and the others wait.
+                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
+            await connection.run_sync(upgrade)
+    except (DBAPIError, UnknownVersion) as error:
+        raise InvalidDatabase(unusable(url, error)) from error
+
+
+def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
+    @sql.event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for setting in settings:
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+
+def _locked(path: Path) -> IO[str]:
+    """Take the lock that keeps a second server from the same file."""
+    lock = path.open("a+")
+    if os.name == "posix":
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            process = lock.read().strip() or "unknown"
+            lock.close()
+            raise InvalidDatabase(
+                f"another server, process {process}, uses {path.with_suffix('')}; SQLite has "
+                "one server: stop it, name another data folder, or use PostgreSQL"
+            ) from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+    return lock
+
+
+async def look_at(url: str) -> str:
+    """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
+    found_url = database_url(url)
+    shown = found_url.render_as_string()
+    path = found_url.database or ""
+    if found_url.drivername.startswith("sqlite") and not Path(path).exists():
+        return f"{shown}, not there yet: the first start makes it"
+    engine = create_async_engine(found_url)
+    try:
+        async with engine.connect() as connection:
+            version = await connection.run_sync(version_of)
+    except (DBAPIError, UnknownVersion) as error:
+        raise InvalidDatabase(unusable(found_url, error)) from error
+    finally:
+        await engine.dispose()
+    if version == newest_version():
+        return f"{shown}, tables of version {version}"
+    return f"{shown}, tables of version {version}: the next start brings them up to date"
+
+
+def unusable(url: URL, error: Exception) -> str:
+    """Say why a database cannot be used."""
+    shown = url.render_as_string()
+    told = str(getattr(error, "orig", error)).splitlines()[0]
+    return f"the database {shown} cannot be used: {told}; check its address and that it runs"

@@ -1,0 +1,59 @@
+"""What is kept of puzzles: how each visitor answered them at the first try."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+
+from .schema import PUZZLE_ANSWERS, VISITORS
+from .store import Store
+
+
+@dataclass(frozen=True)
+class PuzzleAnswer:
+    """How a visitor answered a puzzle at the first try."""
+
+    puzzle: str
+    correct: bool
+    day: str | None
+    """The date, if it was the puzzle of the day."""
+
+
+class PuzzleStore:
+    """Reads and writes how visitors answer puzzles, in the database of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def keep(self, holder: str, answer: PuzzleAnswer, now: float) -> None:
+        """Keep an answer, unless the visitor has answered the puzzle before or is deleted."""
+        row = {
+            "puzzle": answer.puzzle,
+            "correct": answer.correct,
+            "day": answer.day,
+            "at": now,
+            "who": holder,
+        }
+        await self._store._done([(_INSERT[self._store.embedded], row)])
+
+    async def answers_of(self, holder: str) -> list[PuzzleAnswer]:
+        """Return all answers of a visitor, the first first."""
+        columns = (PUZZLE_ANSWERS.c[name] for name in ("puzzle", "correct", "day"))
+        wanted = sql.select(*columns).where(PUZZLE_ANSWERS.c.holder == holder)
+        wanted = wanted.order_by(PUZZLE_ANSWERS.c.at, PUZZLE_ANSWERS.c.puzzle)
+        rows = await self._store._all(wanted)
+        return [PuzzleAnswer(puzzle, bool(correct), day) for puzzle, correct, day in rows]
+
+
+def _inserting(embedded: bool) -> Any:
+    insert = (sqlite.insert if embedded else postgresql.insert)(PUZZLE_ANSWERS)
+    names = ("puzzle", "correct", "day", "at")
+    given = [sql.bindparam(name, type_=PUZZLE_ANSWERS.c[name].type) for name in names]
+    known = VISITORS.c.token == sql.bindparam("who")
+    # Locked, so that whoever deletes the visitor meanwhile deletes the answer too.
+    row = sql.select(*given, VISITORS.c.token).where(known).with_for_update(read=True)
+    return insert.from_select([*names, "holder"], row).on_conflict_do_nothing()
+
+
+_INSERT = {embedded: _inserting(embedded) for embedded in (True, False)}

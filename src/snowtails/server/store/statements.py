@@ -1,0 +1,93 @@
+"""Statements that write, and a whole transaction of them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .embedded import RowGone, demanding, is_demanding, write
+from .schema import (
+    CERTIFICATES,
+    CURTAINS,
+    EVENTS,
+    PARS,
+    PLANS,
+    PRESENCE,
+    RACES,
+    RECOVERIES,
+    RESULTS,
+    SEATS,
+    TOKENS,
+    VISITORS,
+)
+
+Job = list[tuple[Any, dict[str, Any]]]
+"""Statements, each with a row of values."""
+
+INSERT_EVENT = sql.insert(EVENTS)
+LIST_AGAIN = demanding(sql.update(RACES).where(RACES.c.race == sql.bindparam("table")))
+"""Writes what lists show of a table that is there already."""
+
+
+def _upserting(table: sql.Table, embedded: bool) -> Any:
+    insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
+    if table is RESULTS:
+        # Whoever has been forgotten meanwhile is not remembered by what a race brings.
+        known = sql.select(VISITORS.c.token).where(VISITORS.c.token == sql.bindparam("who"))
+        others: dict[str, Any] = {
+            c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"
+        }
+        insert = insert.values(holder=known.scalar_subquery(), **others)
+    keys = [column.name for column in table.primary_key]
+    rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}
+    return insert.on_conflict_do_update(index_elements=keys, set_=rest)
+
+
+UPSERTS = {
+    (embedded, table.name): _upserting(table, embedded)
+    for embedded in (True, False)
+    for table in (
+        RACES,
+        SEATS,
+        VISITORS,
+        PLANS,
+        PRESENCE,
+        CURTAINS,
+        TOKENS,
+        RECOVERIES,
+        RESULTS,
+        PARS,
+        CERTIFICATES,
+    )
+}
+
+
+async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]) -> None:
+    """Execute statements in one transaction, each once for all of its rows."""
+    grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
+    for statement, row in steps:
+        grouped.setdefault(id(statement), (statement, []))[1].append(row)
+    for statement, rows in grouped.values():
+        # Always in the same order, or two servers could wait for each other for ever.
+        keys = [column.name for column in statement.table.primary_key]
+        rows.sort(key=lambda row, keys=keys: _key(row, keys))  # type: ignore[misc]
+    if connection.dialect.name == "sqlite":
+        await write(connection, grouped.values())
+        return
+    async with connection.begin():
+        for statement, rows in grouped.values():
+            done = await connection.execute(statement, rows)
+            if is_demanding(statement) and done.rowcount != len(rows):
+                raise RowGone
+
+
+def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:
+    """Return by what a row is sorted: the primary key, as far as it is given, or all there is."""
+    return [row[name] for name in keys if name in row] or list(row.values())
+
+
+def bell(row: dict[str, Any]) -> str:
+    """Return what is rung for a row that was written: its table and number; empty for others."""
+    return f"{row['race']}:{row.get('number', 0)}" if "race" in row else ""

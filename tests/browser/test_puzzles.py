@@ -1,0 +1,73 @@
+"""Puzzles on the page: a wrong answer and a right one, by touch and by keys, and on to the next."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from snowtails.coach.puzzle import Puzzle, shipped_puzzles
+from snowtails.rules import Turn
+from tests.browser.accessibility import assert_fits, assert_for_everyone
+from tests.browser.browsing import PATIENCE, QUIET
+from tests.web.catalogues import words
+
+PHONE = ViewportSize(width=390, height=844)
+EN = words("en")
+
+
+def by_cards_alone(puzzle: Puzzle, *, right: bool) -> list[Turn]:
+    """Return turns, right or wrong, of which the cards leave nothing more to choose."""
+    return [
+        move.turn
+        for move in puzzle.lines.values()
+        if not move.drift and not move.bonus and move.speed > 0
+        if (move in puzzle.solutions) == right
+    ]
+
+
+PUZZLE = next(
+    puzzle
+    for puzzle in shipped_puzzles()
+    if by_cards_alone(puzzle, right=True) and by_cards_alone(puzzle, right=False)
+)
+
+
+def lay(page: Page, turn: Turn) -> None:
+    """Lay the cards of a turn by touch."""
+    for place in turn.places:
+        page.locator(f"button.card[data-card='{turn.value}']:not(.laid)").first.tap()
+        page.locator(f".mat [data-slot={place}]").tap()
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=address, viewport=PHONE, has_touch=True, **QUIET)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(phone: Page) -> None:
+    phone.goto(f"/puzzles/{PUZZLE.id}")
+    told, go = phone.locator(".learn-words"), phone.locator(".acts .go")
+    expect(told).to_contain_text(EN["puzzles.goal"])
+    assert_fits(phone)
+    assert_for_everyone(phone)
+    lay(phone, by_cards_alone(PUZZLE, right=False)[0])
+    go.tap()
+    expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "again")
+    expect(told).to_contain_text(f"{PUZZLE.answer(PUZZLE.best).best_chance * 100:.0f} %")
+    phone.get_by_role("button", name=EN["puzzles.best"]).tap()
+    expect(phone.locator(".path .way")).to_have_count(1)
+    assert_for_everyone(phone)
+    phone.get_by_role("button", name=EN["learn.again"]).tap()
+    lay(phone, by_cards_alone(PUZZLE, right=True)[0])
+    go.tap()
+    expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "done")
+    expect(told).to_contain_text(EN["puzzles.uncounted"])
+    expect(go).to_have_text(EN["learn.next"])
+    phone.keyboard.press("Enter")
+    expect(told).to_contain_text(EN["puzzles.goal"])
+    assert PUZZLE.id not in phone.url
+    kept = phone.request.get("/api/puzzles").json()["standing"]
+    assert (kept["answered"], kept["solved"], kept["streak"]["now"]) == (1, 0, 0)

@@ -1,0 +1,137 @@
+"""Puzzles over the wire: the one of the day, answers that count once, level and streaks."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import sqlalchemy as sql
+
+from snowtails.coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
+from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.puzzles import PuzzleAnswer
+from snowtails.server.store.schema import PUZZLE_ANSWERS
+from snowtails.server.wire.puzzles import level_of, streak_of
+from tests.server.serving import Guest, Json, ManualClock, Serving, refused
+
+A_DAY = 24 * 3600
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that all tests share that need no database of their own."""
+    with Serving(sqlite_url(tmp_path_factory.mktemp("puzzles") / "snowtails.db")) as found:
+        yield found
+
+
+def right(puzzle: Puzzle) -> str:
+    return str(puzzle.best)
+
+
+def wrong(puzzle: Puzzle) -> str:
+    return next(str(move.turn) for move in puzzle.lines.values() if move not in puzzle.solutions)
+
+
+def answer(guest: Guest, puzzle: Puzzle, turn: str) -> Json:
+    told: Json = guest.post(f"/api/puzzles/{puzzle.id}/answers", turn=turn)
+    return told
+
+
+def daily(clock: ManualClock) -> Puzzle:
+    return puzzle_of_day(datetime.fromtimestamp(clock.now(), UTC).date())
+
+
+def by_id(name: str) -> Puzzle:
+    return next(each for each in shipped_puzzles() if each.id == name)
+
+
+def test_a_puzzle_is_told_as_its_sled_sees_it(serving: Serving) -> None:
+    puzzle = max(shipped_puzzles(), key=lambda each: len(each.view.sleds))
+    told = serving.guest().get(f"/api/puzzles/{puzzle.id}")
+    own, *others = told["view"]["race"]["sleds"]
+    assert own["hand"] == list(puzzle.view.hand)
+    assert all("hand" not in sled and "deck" not in sled for sled in others)
+    assert told["name"] == {
+        "puzzle": puzzle.id,
+        "theme": puzzle.theme,
+        "grade": puzzle.grade,
+        "solved": None,
+    }
+    assert len(told["view"]["choices"]["moves"]) == len(puzzle.view.reach())
+    assert right(puzzle) not in str(told["name"])
+
+
+def test_the_first_answer_counts_and_is_kept(database: str) -> None:
+    clock = ManualClock(1_700_000_000.0)
+    with Serving(database, clock=clock) as serving:
+        anna = serving.guest("Anna")
+        of_day = daily(clock)
+        before = anna.get("/api/puzzles")
+        assert before["today"]["puzzle"] == of_day.id != before["next"]["puzzle"]
+        first = answer(anna, of_day, right(of_day))
+        assert first["correct"]
+        assert first["counted"]
+        assert first["chance"] >= first["best_chance"] - 0.03 > first["next_best_chance"]
+        assert first["standing"]["level"] > 1000
+        assert first["standing"]["streak"] == {"now": 1, "best": 1}
+        assert first["standing"]["days"] == {"now": 1, "best": 1}
+        again = answer(anna, of_day, wrong(of_day))
+        assert not again["correct"]
+        assert not again["counted"]
+        assert again["standing"] == first["standing"]
+        # The sled has moved, and what it draws is not told.
+        moved = again["race"]["sleds"][0]
+        assert moved["space"] in (again["move"]["end"], None)
+        assert moved["hand_size"] == len(of_day.view.hand) - len(
+            of_day.view.preview(again["move"]["turn"]).turn.places
+        )
+        clock.advance(60)
+        following = by_id(first["next"]["puzzle"])
+        missed = answer(anna, following, wrong(following))
+        assert missed["standing"]["streak"] == {"now": 0, "best": 1}
+        assert missed["standing"]["level"] < first["standing"]["level"]
+        assert missed["next"]["puzzle"] not in (of_day.id, following.id)
+        clock.advance(A_DAY)
+        tomorrow = daily(clock)
+        assert answer(anna, tomorrow, right(tomorrow))["standing"]["days"] == {"now": 2, "best": 2}
+    with Serving(database, clock=clock) as serving:
+        kept = serving.guest()
+        kept.http.cookies = anna.http.cookies
+        told = kept.get("/api/puzzles")
+        assert (told["standing"]["answered"], told["standing"]["solved"]) == (3, 2)
+        assert told["today"]["solved"] is True
+
+
+def test_nothing_is_kept_of_somebody_unknown_or_deleted(serving: Serving) -> None:
+    puzzle = shipped_puzzles()[0]
+    stranger = serving.guest()
+    assert not answer(stranger, puzzle, right(puzzle))["counted"]
+    assert stranger.get("/api/puzzles")["standing"]["answered"] == 0
+    anna = serving.guest("Anna")
+    answer(anna, puzzle, right(puzzle))
+    assert answers_kept(serving) == 1
+    anna.post("/api/visitors/me/delete", name="Anna")
+    assert answers_kept(serving) == 0
+
+
+def answers_kept(serving: Serving) -> int:
+    return len(serving.run(serving.hub.store._all(sql.select(PUZZLE_ANSWERS.c.puzzle))))
+
+
+def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:
+    guest = serving.guest()
+    puzzle = shipped_puzzles()[0]
+    with refused(404, "no-puzzle"):
+        guest.get("/api/puzzles/0")
+    with refused(422, "unreadable"):
+        answer(guest, puzzle, "mud")
+    with refused(422, "illegal"):
+        answer(guest, puzzle, "1L:^^^^^^^^^")
+
+
+def test_level_and_streak_follow_from_answers() -> None:
+    assert level_of([(5, True)]) > level_of([(1, True)]) > level_of([]) == 1000
+    assert level_of([(1, False)]) < level_of([(5, False)]) < 1000
+    answers = [
+        PuzzleAnswer(str(n), ok, None) for n, ok in enumerate([True, True, True, False, True])
+    ]
+    assert (streak_of(answers).now, streak_of(answers).best) == (1, 3)
