@@ -243,6 +243,7 @@ def _view(scene: str, number: int, race: Race) -> types.RaceView:
         commitment=None,
         rematch=None,
         rematch_of=None,
+        retry_of=None,
         season=None,
         race=messages.race_message(seen),
         choices=messages.choices_message(seen),

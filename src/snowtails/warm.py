@@ -35,7 +35,7 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
     if part == "solo":
         return [("solo turns", _play_solo), ("solo musher", _compile_solo_musher)]
     if part == "search":
-        return [("search", _search)]
+        return [("search", _search), ("coach", _look_ahead)]
     if part == "certificate":
         return [("certificates", _compile_certificate)]
     return [
@@ -128,6 +128,16 @@ def _search() -> None:
 
     race = _started()
     search(race.view(race.actor), Budget(playouts=1), seed=1)
+
+
+def _look_ahead() -> None:
+    from .coach import LookAhead, LookBack
+
+    race = _started()
+    LookAhead(race.view(race.actor), 1, stages=((1, 1.0),)).go_on()
+    race.play(race.decisions[-1])
+    for step in LookBack(race, playouts=1).steps:
+        step()
 
 
 def _play_solo() -> None:

@@ -1,14 +1,13 @@
 """Building a course on the page, by mouse, by keyboard and by touch."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from snowtails import Course, Tile
-from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.accessibility import assert_accessible, assert_for_everyone
 from tests.browser.browsing import PATIENCE
 from tests.browser.people import Arrive
 
@@ -220,29 +219,12 @@ def test_the_course_is_raced_while_it_is_built(page: Page) -> None:
     expect(page.locator(".was").first).to_be_visible(timeout=PATIENCE * 2)
 
 
-LOOKS: list[tuple[int, int, Literal["light", "dark"]]] = [(1440, 900, "light"), (390, 844, "dark")]
-
-
-@pytest.fixture(params=LOOKS, ids=["desk by day", "phone by night"])
-def view(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    width, height, theme = request.param
-    wishes: dict[str, Any] = {"color_scheme": theme, "reduced_motion": "reduce"}
-    context = browser.new_context(
-        base_url=address, viewport=ViewportSize(width=width, height=height), **wishes
-    )
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
-
-
-def test_building_is_for_everyone(view: Page) -> None:
-    view.goto("/build?course=hobbits-breakfast")
-    view.locator(".certificate-charts figure").first.wait_for()
-    assert_accessible(view)
-    assert_fits(view)
-    view.goto(f"/build?course={BARRED}")
-    view.locator(".problems .wrong").first.wait_for()
-    assert_accessible(view)
-    assert_fits(view)
-    view.get_by_role("button", name="My courses").click()
-    assert_accessible(view)
+def test_building_is_for_everyone(page: Page) -> None:
+    page.goto("/build?course=hobbits-breakfast")
+    page.locator(".certificate-charts figure").first.wait_for()
+    assert_for_everyone(page)
+    page.goto(f"/build?course={BARRED}")
+    page.locator(".problems .wrong").first.wait_for()
+    assert_for_everyone(page)
+    page.get_by_role("button", name="My courses").click()
+    assert_accessible(page)

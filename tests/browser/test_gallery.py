@@ -42,7 +42,7 @@ def test_a_course_is_found_raced_and_rated(arrive: Arrive) -> None:
     cards.first.get_by_role("link").press("Enter")
     expect(anna.get_by_role("heading", level=1)).to_have_text("The Nutcracker")
     expect(anna.locator(".rating-why")).to_be_visible()
-    expect(anna.locator(".standings li").first).to_contain_text("of")
+    expect(anna.locator(".course-standings li").first).to_contain_text("of")
     anna.locator(".course-remarks li").first.wait_for(timeout=3 * PATIENCE)
     assert_for_everyone(anna)
     anna.go_back()
@@ -55,7 +55,8 @@ def test_a_course_is_found_raced_and_rated(arrive: Arrive) -> None:
     table = open_table(anna, course=RATED, seats=["me", "pup"], begin=True).rpartition("/")[2]
     assert anna.request.post(f"/api/tables/{table}/seats/0/leave").ok
     anna.goto(f"/race/{table}")
-    anna.locator(".ending").wait_for(timeout=3 * PATIENCE)
+    # Whoever has raced a published course is asked how it was.
+    anna.locator(".rate-race .star-choice").first.wait_for(timeout=3 * PATIENCE)
     anna.goto(f"/courses/{key}")
     anna.get_by_role("radio", name="4 stars").press("Space")
     expect(anna.locator(".course-rating [role=status]")).to_have_text("Thank you: 4 stars.")
@@ -144,7 +145,7 @@ def test_the_next_course_is_built_published_and_laid_from_the_editor(arrive: Arr
     expect(lay).to_be_enabled()
     expect(anna).to_have_url(re.compile(f"lay={table}.*name=Elbow"))
     anna.reload()
-    anna.locator(".standings li").first.wait_for(timeout=3 * PATIENCE)
+    anna.locator(".course-standings li").first.wait_for(timeout=3 * PATIENCE)
     assert_for_everyone(anna)
     anna.get_by_role("button", name="Publish on this server").click()
     anna.get_by_role("button", name="Publish", exact=True).click()

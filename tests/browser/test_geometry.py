@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, ViewportSize
 
 import snowtails
@@ -121,6 +120,14 @@ def assert_true(found: dict[str, Any], *, sleds: bool) -> None:
 
 
 def look_everywhere(page: Page, state: Callable[[], tuple[str, list[str | None]]]) -> None:
+    """Measure on screens of all sizes."""
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        look_around(page, state)
+        page.keyboard.press("v")  # back to the sled
+
+
+def look_around(page: Page, state: Callable[[], tuple[str, list[str | None]]]) -> None:
     """Measure with the sled, over the whole course, and from near by."""
     looks = []
     for key in ("", "v", "+", "+"):
@@ -143,9 +150,8 @@ def sleds_of(race: dict[str, Any]) -> list[str | None]:
     return [each["space"] for each in race["sleds"]]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_board_of_a_race_is_true(arrive: Arrive, size: str) -> None:
-    page = arrive("Anna", viewport=SIZES[size])
+def test_the_board_of_a_race_is_true(arrive: Arrive) -> None:
+    page = arrive("Anna")
     address = open_table(page, course="nutcracker", seats=["me", "pup"], begin=True)
     page.goto(address)
     page.locator(".race.due .target.start").first.wait_for()
@@ -160,9 +166,8 @@ def test_the_board_of_a_race_is_true(arrive: Arrive, size: str) -> None:
     look_everywhere(page, state)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_board_of_the_solo_game_is_true(arrive: Arrive, size: str) -> None:
-    page = arrive("Anna", viewport=SIZES[size])
+def test_the_board_of_the_solo_game_is_true(arrive: Arrive) -> None:
+    page = arrive("Anna")
     table = begin(page)["table"]
     page.goto(f"/solo/{table}")
     page.locator(".solo.due .marker").first.wait_for()
@@ -180,9 +185,8 @@ def test_the_board_of_the_solo_game_is_true(arrive: Arrive, size: str) -> None:
     look_everywhere(page, state)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_board_of_a_replay_is_true(arrive: Arrive, finished: Finished, size: str) -> None:
-    page = arrive("Anna", viewport=SIZES[size])
+def test_the_board_of_a_replay_is_true(arrive: Arrive, finished: Finished) -> None:
+    page = arrive("Anna")
     told = page.context.request.get(f"/api/tables/{finished.table}/replay").json()
     frame = len(told["frames"]) // 2
     page.goto(f"/replay/{finished.table}#{frame}")
@@ -194,20 +198,21 @@ def test_the_board_of_a_replay_is_true(arrive: Arrive, finished: Finished, size:
     look_everywhere(page, state)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_tapped_in_a_space_in_reach_chooses_that_space(arrive: Arrive, size: str) -> None:
-    page = arrive("Anna", viewport=SIZES[size])
+def test_what_is_tapped_in_a_space_in_reach_chooses_that_space(arrive: Arrive) -> None:
+    page = arrive("Anna")
     page.goto(open_table(page, course="nutcracker", seats=["me", "pup"], begin=True))
     page.locator(".race.due .target.start").first.wait_for()
-    board = page.locator(".board").bounding_box()
-    assert board is not None
-    for index in range(page.locator(".target.start").count()):
-        target = page.locator(".target.start").nth(index)
-        box = target.bounding_box()
-        assert box is not None
-        # Near a corner, where a drawing that is a little off has another space already.
-        page.mouse.click(box["x"] + 0.85 * box["width"], box["y"] + 0.85 * box["height"])
-        assert "chosen" in (target.get_attribute("class") or "")
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        page.keyboard.press("v")  # over the whole course,
+        page.keyboard.press("v")  # and with the sled, as this screen shows it
+        for index in range(page.locator(".target.start").count()):
+            target = page.locator(".target.start").nth(index)
+            box = target.bounding_box()
+            assert box is not None
+            # Near a corner, where a drawing that is a little off has another space already.
+            page.mouse.click(box["x"] + 0.85 * box["width"], box["y"] + 0.85 * box["height"])
+            assert "chosen" in (target.get_attribute("class") or "")
 
 
 OF_THE_BOARD = {"tokens", "page", "sled", "board"}

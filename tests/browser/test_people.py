@@ -1,12 +1,11 @@
 """You, colours and dogs, the daily table, calls, rematches, and the page as an app."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.accessibility import assert_accessible, assert_fits
+from tests.browser.accessibility import assert_accessible, assert_fits, assert_for_everyone
 from tests.browser.browsing import QUIET
 from tests.browser.finished import COMPANY, RACE, Finished
 from tests.browser.people import Arrive, open_table, post
@@ -83,19 +82,14 @@ def test_you_have_a_history_that_goes_along_and_can_be_deleted(arrive: Arrive) -
     expect(phone.get_by_text("You have not raced here yet.")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_you_and_daily_are_for_everyone(
-    browser: Browser, address: str, finished: Finished, theme: str
-) -> None:
-    wishes: dict[str, Any] = {"color_scheme": theme, "viewport": PHONE}
-    context = browser.new_context(base_url=address, locale="de", **QUIET, **wishes)
+def test_you_and_daily_are_for_everyone(browser: Browser, address: str, finished: Finished) -> None:
+    context = browser.new_context(base_url=address, locale="de", **QUIET)
     context.add_init_script('localStorage.snowtails = JSON.stringify({ name: "Lumi" })')
     page = context.new_page()
     for path in ("/you", "/daily"):
         finished.visit(page, path)
         page.locator("main h2").first.wait_for()
-        assert_accessible(page)
-        assert_fits(page)
+        assert_for_everyone(page)
     context.close()
 
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { pathTo, readAddress } from "../../src/snowtails/web/build/address.js";
 import * as edits from "../../src/snowtails/web/build/edits.js";
 import { begin, redo, step, undo } from "../../src/snowtails/web/build/undo.js";
-import { readEvents } from "../../src/snowtails/web/library/certificate-stream.js";
+import { readEvents } from "../../src/snowtails/web/core/event-stream.js";
 import { withCourse } from "../../src/snowtails/web/library/shelf.js";
 
 const lay = (...names) => ({ ...edits.emptyCourse(), tiles: names.map(edits.printed) });

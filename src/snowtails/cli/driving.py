@@ -17,6 +17,7 @@ _HELP = """\
   a space, as in 2c1     go there by the cheapest turn
   a turn, as in 2L:>^>   play it (2 on the left dog; drift right, ahead, drift right)
   all                    list every space in reach
+  coach                  the chances of each place for what is in reach, and the best turn
   quit                   leave the race
 
   Play one to three cards of one value: on the left dog (L), the right dog (R), the brake (B).
@@ -95,6 +96,10 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
             return False
         if text in ("?", "help"):
             _say(_HELP)
+        elif text == "coach":
+            from .coaching import coach
+
+            coach(race)
         elif text == "all":
             _say(tell_reach(race, most=None))
         else:

@@ -8,9 +8,10 @@ worth on average; play is what was made of them, in chances to win.
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,9 @@ PLAYOUTS = 1000
 
 OUTLOOKS = 250
 """Races in thought that tell how a race stands."""
+
+MOST_OF_A_DRAW = 2.0
+"""The most that one draw counts as luck, in turns: where a wreck is near, the figures go astray."""
 
 SEED = 1
 """Chance of the coach's search: who looks at the same position twice finds the same best."""
@@ -109,16 +113,10 @@ def analyse(
     >>> len(found.chances) == len(race.log) + 1, found.chances[-1]
     (True, (1.0, 0.0))
     """
-    if not expect(Race, race, "what is analysed is a Race").log:
-        raise Refused("there is nothing to analyse: nobody has decided yet")
-    SeededDeal(seed)
-    solve(race.course)
-    positions = (*race.history, race.position())
+    looking = LookBack(race, seed=seed, playouts=playouts)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         # The kernels run without Python's lock, so threads are enough.
-        outlooks = [pool.submit(_outlook, each, seed) for each in positions]
-        verdicts = [pool.submit(_judge, before, race, playouts, seed) for before in _retraced(race)]
-        futures: list[Future[Any]] = [*outlooks, *verdicts]
+        futures = [pool.submit(step) for step in looking.steps]
         try:
             for done, future in enumerate(futures):
                 if cancel is not None and cancel.is_set():
@@ -128,8 +126,68 @@ def analyse(
                     on_progress((done + 1) / len(futures))
         finally:
             pool.shutdown(cancel_futures=True)
-    judged = tuple(each.result() for each in verdicts)
-    return Analysis(tuple(each.result() for each in outlooks), judged, _luck(race, judged))
+    return looking.analysis
+
+
+class LookBack:
+    """The work of an analysis, in steps that may be done in any order and by any threads.
+
+    Each step takes a tenth of a second or less. Those that tell how the race stood come first.
+    """
+
+    def __init__(self, race: Race, *, seed: int = SEED, playouts: int = PLAYOUTS) -> None:
+        if not expect(Race, race, "what is analysed is a Race").log:
+            raise Refused("there is nothing to analyse: nobody has decided yet")
+        SeededDeal(seed)
+        solve(race.course)
+        self._race = race
+        self._seed = seed
+        self._playouts = playouts
+        positions = (*race.history, race.position())
+        befores = tuple(_retraced(race))
+        self._chances: list[Chances | None] = [None] * len(positions)
+        self._judged: list[Judged | None] = [None] * len(befores)
+        self.steps: tuple[Callable[[], None], ...] = (
+            *(partial(self._stand, number, each) for number, each in enumerate(positions)),
+            *(partial(self._judge, number, each) for number, each in enumerate(befores)),
+        )
+
+    @property
+    def chances(self) -> tuple[Chances, ...]:
+        """How the race stood, as far as that is known from the beginning on."""
+        return tuple(takewhile(lambda each: each is not None, self._chances))  # type: ignore[arg-type]
+
+    @property
+    def analysis(self) -> Analysis:
+        """What was found, once all steps are done."""
+        judged = tuple(each for each in self._judged if each is not None)
+        if len(judged) < len(self._judged) or len(self.chances) < len(self._chances):
+            raise Refused("the race is not analysed yet: do all steps first")
+        return Analysis(self.chances, judged, _luck(self._race, judged))
+
+    def _stand(self, number: int, position: RacePosition) -> None:
+        """Find everybody's chance to win, with all cards open."""
+        values, word = solve(position.course).values, np.uint64(SeededDeal(self._seed).seed)
+        won = chances_of(position.state, position.track.spaces, values, word, OUTLOOKS)
+        total = max(won.sum(), 1e-9)
+        self._chances[number] = tuple(round(float(each), 3) for each in won / total)
+
+    def _judge(self, number: int, before: Race) -> None:
+        """Judge a decision by search, from what its sled could know."""
+        entry, view = self._race.log[number], before.view(before.actor)
+        playouts, seed = self._playouts, self._seed
+        if len(view.decisions) == 1:
+            best = entry.decision
+        else:
+            best = best_decision(view, seed=seed, playouts=playouts)
+        # In other worlds than those in which the best one was found, where it had luck perhaps.
+        played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
+        if better.score <= played.score:
+            better = played
+        wins = round(played.win, 3), round(better.win, 3)
+        self._judged[number] = Judged(
+            number, entry.sled, before.round, entry.decision, wins[0], better.decision, wins[1]
+        )
 
 
 def _retraced(race: Race) -> Iterator[Race]:
@@ -140,34 +198,12 @@ def _retraced(race: Race) -> Iterator[Race]:
         again.play(entry.decision, drawn=[card for each in entry.drawn for card in each.cards])
 
 
-def _outlook(position: RacePosition, seed: int) -> Chances:
-    """Return everybody's chance to win, with all cards open."""
-    values, word = solve(position.course).values, np.uint64(SeededDeal(seed).seed)
-    won = chances_of(position.state, position.track.spaces, values, word, OUTLOOKS)
-    return tuple(round(float(each), 3) for each in won / max(won.sum(), 1e-9))
-
-
 def best_decision(view: View, *, seed: int = SEED, playouts: int = PLAYOUTS) -> Decision:
     """Return what the coach calls the best that a seat can decide now.
 
     Hints tell it, and an analysis compares with it: both name the same.
     """
     return search(view, Budget(playouts=playouts), seed)[0].decision
-
-
-def _judge(before: Race, race: Race, playouts: int, seed: int) -> Judged:
-    """Judge a decision by search, from what its sled could know."""
-    number = len(before.log)
-    entry, view = race.log[number], before.view(before.actor)
-    best = best_decision(view, seed=seed, playouts=playouts)
-    # In other worlds than those in which the best one was found, where it had luck perhaps.
-    played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
-    if better.score <= played.score:
-        better = played
-    wins = round(played.win, 3), round(better.win, 3)
-    return Judged(
-        number, entry.sled, before.round, entry.decision, wins[0], better.decision, wins[1]
-    )
 
 
 def _luck(race: Race, judged: Sequence[Judged]) -> tuple[Luck, ...]:
@@ -180,7 +216,8 @@ def _luck(race: Race, judged: Sequence[Judged]) -> tuple[Luck, ...]:
             if after.state[0]["space"][drawn.sled] != OFF:
                 left = int(before.state[0]["deck"][drawn.sled].sum())
                 chosen = drawn_by_chance(drawn.cards, left)
-                saved[drawn.sled] += float(luck_of_draw(after.state, values, drawn.sled, chosen))
+                worth = float(luck_of_draw(after.state, values, drawn.sled, chosen))
+                saved[drawn.sled] += min(max(worth, -MOST_OF_A_DRAW), MOST_OF_A_DRAW)
     return tuple(
         Luck(round(cards, 3), round(sum(each.cost for each in judged if each.sled == sled), 3))
         for sled, cards in enumerate(saved)

@@ -1,5 +1,6 @@
 """Checking that the cards of a race follow from the secret, or the seed, that it names."""
 
+import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -12,20 +13,31 @@ from .season import Season
 
 
 def live_context(
-    course_line: str, mushers: str, race: str = "", choosing: Sequence[int] = ()
+    course_line: str,
+    mushers: str,
+    race: str = "",
+    choosing: Sequence[int] = (),
+    given: str = "",
 ) -> str:
     """Return what the commitment of a live race is bound to.
 
-    `choosing` is the order of choosing start spaces where it is not drawn (SEASON-3).
+    `choosing` is the order of choosing start spaces where it is not drawn (SEASON-3); `given` says
+    what was played before a race that begins in the midst of another, as its header does.
     """
     named = f"mushers {one_line(mushers)}\nrace {one_line(race)}"
     order = f"\nchoosing {' '.join(map(str, choosing))}" if choosing else ""
-    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\n{named}{order}"
+    before = f"\ngiven {given}" if given else ""
+    return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\n{named}{order}{before}"
 
 
 def season_header(number: int, races: int) -> dict[str, str]:
     """Return the header that says which race of a season a record tells, counted from 1."""
     return {"season": f"{number} of {races}"}
+
+
+def given_header(decisions: int, race: str) -> dict[str, str]:
+    """Return the header that says how many decisions of another race a record begins with."""
+    return {"given": f"{decisions} of {race}"}
 
 
 def verify(record: Record) -> list[Finding]:
@@ -49,15 +61,16 @@ def verify_season(season: Season) -> list[Finding]:
 def _findings(record: Record, later: bool) -> Iterator[Finding]:
     """Check one race; `later` if it is one of a season behind its first."""
     race, headers = record.race, record.headers
+    given = _given(record)
     if race.deal is not None:
-        yield from _follows_from(race, race.deal, "the seed", later)
+        yield from _follows_from(race, race.deal, "the seed", later, given)
     if "commitment" not in headers:
         if race.deal is None:
             yield Finding("the record names neither a seed nor a commitment", False, "no-source")
         return
     deal = yield from opened_deal(race.course.line, headers, _choosing(race) if later else ())
     if deal is not None:
-        yield from _follows_from(race, deal, "the secret", later)
+        yield from _follows_from(race, deal, "the secret", later, given)
 
 
 def opened_deal(
@@ -73,7 +86,8 @@ def opened_deal(
         added = tuple(
             b"" if part == "-" else bytes.fromhex(part) for part in headers.get("added", "").split()
         )
-        context = live_context(course_line, headers.get("mushers", ""), race, choosing)
+        mushers, given = headers.get("mushers", ""), headers.get("given", "")
+        context = live_context(course_line, mushers, race, choosing, given)
         deal = SecretDeal(secret, context, added)
     except ValueError as error:
         yield Finding(f"secret and added bytes cannot be read: {error}", False, "unreadable")
@@ -94,14 +108,25 @@ def _is_later(record: Record) -> bool:
     return number.isdecimal() and int(number) > 1
 
 
+def _given(record: Record) -> int:
+    """Return how many decisions of another race a record says that it begins with."""
+    number = record.headers.get("given", "").partition(" ")[0]
+    return min(int(number), len(record.race.log)) if re.fullmatch("[0-9]{1,6}", number) else 0
+
+
 def _choosing(race: Race) -> list[int]:
     return list(race.beginning.choosing)
 
 
-def _follows_from(race: Race, deal: Deal, source: str, later: bool) -> Iterator[Finding]:
-    """Race again with the deal's own cards and compare."""
+def _follows_from(
+    race: Race, deal: Deal, source: str, later: bool, given: int
+) -> Iterator[Finding]:
+    """Race again with the deal's own cards and compare; the first decisions may be given."""
     order = _choosing(race)
-    if later:
+    if given:
+        told = f"the first {given} decisions and their cards are given: those of another race"
+        yield Finding(told, True, "given")
+    elif later:
         # Whoever writes another order into a live race breaks its commitment.
         told = "the order of choosing is given by the race before it in the season (SEASON-3)"
         yield Finding(told, True, "season")
@@ -109,12 +134,14 @@ def _follows_from(race: Race, deal: Deal, source: str, later: bool) -> Iterator[
         chosen = choosing_order(deal, len(order)) == order
         yield Finding(f"the order of choosing follows from {source}", chosen, "choosing")
     again = Race(race.course, len(order), deal=deal, choosing=order)
-    for entry in race.log:
+    for entry in race.log[:given]:
+        again.play(entry.decision, [card for drawn in entry.drawn for card in drawn.cards])
+    for entry in race.log[given:]:
         again.play(entry.decision)
         if again.log[-1] != entry:
             where = f"round {again.round}, after {entry.decision} of sled {entry.sled}"
             told = f"other cards follow from {source} than were drawn: {where}"
             yield Finding(told, False, "other-cards")
             return
-    cards = sum(len(drawn.cards) for entry in race.log for drawn in entry.drawn)
+    cards = sum(len(drawn.cards) for entry in race.log[given:] for drawn in entry.drawn)
     yield Finding(f"all {cards} cards drawn follow from {source}", True, "cards", cards)

@@ -26,7 +26,9 @@ from .rate_limit import Rates
 from .responses import as_json
 from .routes import (
     certificates,
+    coach,
     courses,
+    duplicates,
     health,
     host,
     library,
@@ -105,9 +107,11 @@ def make_app(
         tables,
         seasons,
         seats,
+        coach,
         solo,
         stream,
         puzzles,
+        duplicates,
         pictures,
         health,
         host,

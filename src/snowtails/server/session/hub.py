@@ -20,13 +20,14 @@ from ...course import Course, Refused
 from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
+from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
 from ..store.listing import Listed, Listing
 from ..store.log import Log, first_link
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
-from ..table.events import Options
+from ..table.events import Given, Options
 from ..table.leg import Leg
 from ..table.race_table import RaceTable
 from ..table.seat import INVITED, checked_name
@@ -38,6 +39,7 @@ from .advice import Advice, advise
 from .cache import SessionCache
 from .certificates import Certificates
 from .clock import Clock, SystemClock
+from .coach import Coach
 from .limits import Limits
 from .listener import Listener, WakeQueue
 from .listings import listing_of
@@ -83,6 +85,7 @@ class Hub:
         self.visitors = VisitorStore(store)
         self.courses = CourseStore(store, RULES_VERSION)
         self.puzzles = PuzzleStore(store)
+        self.duplicates = DuplicateStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
@@ -115,6 +118,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.peers: Peers | None = None
         self.certificates = Certificates()
+        self.coach = Coach(self)
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -146,6 +150,7 @@ class Hub:
         for listener in self.listeners:
             listener.close()
         self.certificates.stop()
+        self.coach.stop()
 
     async def _beat(self) -> None:
         """Have streams show that they are alive that told nothing for a while: one timer for all.
@@ -284,6 +289,7 @@ class Hub:
         key: str = "",
         begin: bool = False,
         season: Leg | None = None,
+        given: Given | None = None,
     ) -> Session:
         """Open a table as wished; with the same key again, return the one opened before."""
         name = self.entropy(16).hex()  # whoever knows it may look on
@@ -296,7 +302,7 @@ class Hub:
         mine = {n: wish for n, wish in enumerate(seats) if isinstance(wish, Mine)}
         if len(mine) > 1 and not options.hot_seat:
             raise Unprocessable("hot-seat", "several seats of one's own need a hot-seat table")
-        await self._check_number_of_tables(visitor)
+        await self.check_number_of_tables(visitor)
         offers = [wish if isinstance(wish, str) else INVITED for wish in seats]
         now = self.clock.now()
         opening = await asyncio.to_thread(
@@ -304,6 +310,7 @@ class Hub:
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
             sealed=not added,
+            given=given,
         )
         table = RaceTable.from_events(name, opening)
         wished = {own.colour for own in mine.values()}
@@ -329,7 +336,8 @@ class Hub:
         session.tend()
         return session
 
-    async def _check_number_of_tables(self, visitor: Visitor) -> None:
+    async def check_number_of_tables(self, visitor: Visitor) -> None:
+        """Refuse whoever has too many races that are not over."""
         found = await self.store.tables_of(visitor.holder, "race", self.limits.tables * 5)
         unfinished = sum(each.stage in ("waiting", "racing") for each in found)
         if unfinished >= self.limits.tables:

@@ -9,8 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .embedded import RowGone, demanding, is_demanding, write
 from .schema import (
+    ANALYSES,
     CERTIFICATES,
     CURTAINS,
+    DUPLICATE_TABLES,
+    DUPLICATES,
     EVENTS,
     PARS,
     PLANS,
@@ -60,8 +63,24 @@ UPSERTS = {
         RESULTS,
         PARS,
         CERTIFICATES,
+        DUPLICATES,
+        DUPLICATE_TABLES,
     )
 }
+
+
+def _keeping_analysis(embedded: bool) -> Any:
+    insert = (sqlite.insert if embedded else postgresql.insert)(ANALYSES)
+    body = sql.bindparam("body", type_=ANALYSES.c.body.type)
+    there = sql.select(RACES.c.race, body).where(RACES.c.race == sql.bindparam("race"))
+    # Locked, so that whoever deletes the race meanwhile deletes its analysis too.
+    insert = insert.from_select(["race", "body"], there.with_for_update(read=True))
+    changed = {"body": insert.excluded["body"]}
+    return insert.on_conflict_do_update(index_elements=["race"], set_=changed)
+
+
+KEEP_ANALYSIS = {embedded: _keeping_analysis(embedded) for embedded in (True, False)}
+"""Keeps what the coach has found of a race that is still there."""
 
 
 async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]) -> None:

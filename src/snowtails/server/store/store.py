@@ -25,6 +25,7 @@ from .errors import BrokenChain, InvalidDatabase, NumberTaken, StoreDown, TableG
 from .listing import Listed, Listing, Result
 from .log import Log, checked_log, first_link, next_link
 from .schema import (
+    ANALYSES,
     CURTAINS,
     EVENTS,
     PLANS,
@@ -33,7 +34,7 @@ from .schema import (
     RESULTS,
     SEATS,
 )
-from .statements import INSERT_EVENT, LIST_AGAIN, UPSERTS, Job, bell, execute
+from .statements import INSERT_EVENT, KEEP_ANALYSIS, LIST_AGAIN, UPSERTS, Job, bell, execute
 
 if TYPE_CHECKING:
     from .postgres import Ringer
@@ -161,6 +162,11 @@ class Store:
         """Remember a seat's plan."""
         row = {"race": race, "seat": seat, "plan": plan}
         await self._done([(self._upsert(PLANS), row)])
+
+    async def keep_analysis(self, race: str, body: bytes) -> None:
+        """Keep what the coach has found of a race; nothing if that has been deleted since."""
+        row = {"race": race, "body": body.decode()}
+        await self._done([(KEEP_ANALYSIS[self.embedded], row)])
 
     async def keep_presence(self, race: str, process: str, at: float, state: str) -> None:
         """Tell the other servers what this one knows of a table."""
@@ -344,6 +350,11 @@ class Store:
         wanted = sql.select(PLANS.c.plan).where(PLANS.c.race == race, PLANS.c.seat == seat)
         rows = await self._all(wanted)
         return str(rows[0][0]) if rows else None
+
+    async def analysis(self, race: str) -> bytes | None:
+        """Return what the coach has found of a race, or None if that is not known."""
+        rows = await self._all(sql.select(ANALYSES.c.body).where(ANALYSES.c.race == race))
+        return str(rows[0][0]).encode() if rows else None
 
     async def lobby(self, stage: str, since: float, most: int) -> list[tuple[str, float]]:
         """Return tables at a stage that are in the lobby, the latest first: summary, and when."""

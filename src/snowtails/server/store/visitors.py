@@ -10,7 +10,9 @@ from .courses import forgetting_author
 from .embedded import RowGone, demanding
 from .listing import Result
 from .schema import (
+    ANALYSES,
     CURTAINS,
+    DUPLICATE_TABLES,
     EVENTS,
     PARS,
     PLANS,
@@ -182,7 +184,7 @@ class VisitorStore:
         )
         alone = sql.delete(RACES).where(RACES.c.race == sql.bindparam("race"), ~others)
         job += [(alone, {"race": name, "who": holder}) for name in names]
-        for table in (EVENTS, SEATS, PLANS, CURTAINS, RESULTS):
+        for table in (EVENTS, SEATS, PLANS, CURTAINS, RESULTS, ANALYSES, DUPLICATE_TABLES):
             stays = sql.exists().where(RACES.c.race == table.c.race)
             deleting = sql.delete(table).where(table.c.race == sql.bindparam("race"), ~stays)
             job += [(deleting, {"race": name}) for name in names]

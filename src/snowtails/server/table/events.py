@@ -47,6 +47,25 @@ class Options:
     """Seconds after which somebody not seen is gone."""
 
 
+@dataclass(frozen=True, slots=True)
+class GivenDecision:
+    """A decision of another race, with the cards drawn because of it."""
+
+    decision: str
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How another race went until the decision from which on it is tried again."""
+
+    table: str
+    choosing: tuple[int, ...]
+    """The order of choosing start spaces."""
+    colours: tuple[str, ...]
+    decisions: tuple[GivenDecision, ...]
+
+
 class Opened(EventBody, frozen=True, tag="opened"):
     """A table was opened."""
 
@@ -66,6 +85,10 @@ class Opened(EventBody, frozen=True, tag="opened"):
     """The table before it, of a rematch or of a season."""
     season: Leg | None = None
     """Where in a season its race stands."""
+    given: Given | None = None
+    """What was played before, if it begins in the midst of another race."""
+    duplicate: str = ""
+    """The duplicate race that it takes up: its secret, and so its cards, are those of all."""
 
 
 class Sat(EventBody, frozen=True, tag="sat"):

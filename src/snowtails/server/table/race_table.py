@@ -12,7 +12,7 @@ from ...rules.notation import parse_decision
 from ...rules.race import Played
 from ...rules.record import secret_headers
 from ...rules.state import MOST_SLEDS
-from ...rules.verify import live_context, season_header
+from ...rules.verify import given_header, live_context, season_header
 from ..errors import Conflict, Forbidden, Unprocessable
 from .events import (
     Began,
@@ -22,6 +22,7 @@ from .events import (
     Draw,
     Event,
     Filled,
+    Given,
     Opened,
     Options,
     Sat,
@@ -32,6 +33,9 @@ from .paws import BigPaws, TurnTimes
 from .seat import OFFERS, Seat
 from .table import Table, course_of
 from .tokens import derived
+
+TAKER = "taker"
+"""Who takes up a duplicate race, as its record names everybody who does."""
 
 
 class RaceTable(Table):
@@ -77,6 +81,12 @@ class RaceTable(Table):
         return course_of(self.options.course, self.options.course_name)
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the sleds; a race that is tried again keeps those it had."""
+        given = self.opened.given
+        return given.colours if given else super().colours
+
+    @property
     def big_paws(self) -> BigPaws | None:
         """Who took the longest single turn so far (PAWS-1)."""
         return self._turn_times.longest
@@ -94,6 +104,12 @@ class RaceTable(Table):
     def verification(self) -> Iterable[Finding]:
         """Check that the cards follow from the secret committed to; refused before the end."""
         return verify(read_record(self.record()))
+
+    def check_visible(self, holder: str | None) -> None:
+        """Refuse to show a duplicate race before its end: others race with the same cards."""
+        if self.opened.duplicate and self.stage != "over" and not self.seats_of(holder):
+            told = "a duplicate race can be looked at when it is over"
+            raise Forbidden("not-your-game", told)
 
     # -- the season ---------------------------------------------------------------------------
 
@@ -165,6 +181,8 @@ class RaceTable(Table):
         season: Leg | None = None,
         *,
         sealed: bool = True,
+        given: Given | None = None,
+        duplicate: str = "",
     ) -> tuple[Event, ...]:
         """Return the event that opens a table, or refuse what was wished.
 
@@ -181,10 +199,10 @@ class RaceTable(Table):
                 )
         course = course_of(options.course, options.course_name)
         course.check()
-        deal = SecretDeal(secret, live_context(course.line, "", name))
+        deal = SecretDeal(secret, live_context(course.line, "", duplicate or name))
         seal = deal.commitment if sealed else ""
         kept = secret.hex(), seal, invitations
-        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season)
+        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season, given, duplicate)
         return numbered(0, now, [opened])
 
     # -- the race -----------------------------------------------------------------------------
@@ -247,10 +265,17 @@ class RaceTable(Table):
     def _begin(self, commitment: str) -> None:
         deal = self._deal()
         self.commitment = commitment
-        choosing = self._given_order or choosing_order(deal, len(self.seats))
+        given = self.opened.given
+        choosing = given.choosing if given else self._given_order
         self.race = Race(
-            self.course, len(self.seats), deal=deal, choosing=choosing, colours=self.colours
+            self.course,
+            len(self.seats),
+            deal=deal,
+            choosing=choosing or choosing_order(deal, len(self.seats)),
+            colours=self.colours,
         )
+        for each in given.decisions if given else ():
+            self.race.play(each.decision, each.cards)
         self.stage = "racing"
 
     def _play(self, decided: Decided, event: Event) -> None:
@@ -263,20 +288,43 @@ class RaceTable(Table):
             self._end(self.race)
 
     def _end(self, race: Race) -> None:
-        headers = {"mushers": self.mushers, "race": self.name}
+        mushers, name = self._committed_to(self.mushers)
+        headers = {"mushers": mushers, "race": name}
         if self.opened.seal:
             headers["seal"] = self.opened.seal
         if leg := self.leg:
             headers |= season_header(leg.number, leg.races)
+        headers |= self._given_header
         self.result = Result.of(race, headers | secret_headers(self._deal()))
         self.stage = "over"
 
     # -- helping ------------------------------------------------------------------------------
 
+    @property
+    def _given_header(self) -> dict[str, str]:
+        """What the record says of the race in whose midst this one begins."""
+        given = self.opened.given
+        return given_header(len(given.decisions), given.table) if given else {}
+
     def _deal(self, mushers: str | None = None) -> SecretDeal:
-        named = self.mushers if mushers is None else mushers
+        named, name = self._committed_to(self.mushers if mushers is None else mushers)
         return SecretDeal(
             bytes.fromhex(self.opened.secret),
-            live_context(self.course.line, named, self.name, self._given_order),
+            live_context(
+                self.course.line,
+                named,
+                name,
+                self._given_order,
+                self._given_header.get("given", ""),
+            ),
             tuple(bytes.fromhex(seat.added) for seat in self.seats),
         )
+
+    def _committed_to(self, mushers: str) -> tuple[str, str]:
+        """Return the mushers and the race that the commitment names, and with it the cards.
+
+        In a duplicate race these are the same for all who take it up.
+        """
+        if key := self.opened.duplicate:
+            return ", ".join(seat.musher or TAKER for seat in self.seats), key
+        return mushers, self.name

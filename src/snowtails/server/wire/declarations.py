@@ -12,6 +12,8 @@ import msgspec.inspect
 from . import (
     answer_types,
     build_types,
+    coach_types,
+    duplicate_types,
     event_types,
     library_types,
     puzzle_types,
@@ -31,7 +33,9 @@ MODULES: tuple[ModuleType, ...] = (
     visitor_types,
     build_types,
     library_types,
+    coach_types,
     puzzle_types,
+    duplicate_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"

@@ -74,10 +74,17 @@ def race_view(table: RaceTable, viewer: Viewer) -> types.RaceView:
         commitment=table.commitment or None,
         rematch=table.rematch,
         rematch_of=table.opened.rematch_of,
+        retry_of=_retry_of(table),
         season=season_message(table),
         race=race_message(view) if view else None,
         choices=choices_message(view, with_moves=_moves_matter(table, viewer)) if view else None,
+        duplicate=table.opened.duplicate or None,
     )
+
+
+def _retry_of(table: RaceTable) -> types.RetryOf | None:
+    given = table.opened.given
+    return types.RetryOf(table=given.table, decisions=len(given.decisions)) if given else None
 
 
 def course_message(line: str, name: str) -> types.CourseName:

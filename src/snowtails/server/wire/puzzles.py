@@ -67,6 +67,7 @@ def view_message(puzzle: Puzzle) -> types.RaceView:
         commitment=None,
         rematch=None,
         rematch_of=None,
+        retry_of=None,
         season=None,
         race=race_message(view),
         choices=choices_message(view),

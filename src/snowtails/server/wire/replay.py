@@ -5,6 +5,7 @@ Only when they are over, and from records that somebody brings: a frame tells ev
 
 from collections.abc import Sequence
 
+from ...coach import Analysis, read_comments
 from ...mushers import LADDER
 from ...rules import Race, RacePosition, Turn
 from ...rules.bundle import kind_of
@@ -14,6 +15,7 @@ from ..errors import Conflict, Unprocessable
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.table import Table
+from .coach import analysis_message
 from .declarations import AnyReplay
 from .figures import figures_message
 from .messages import course_message, move_message, race_message
@@ -43,18 +45,18 @@ def record_replay(text: str) -> AnyReplay:
     try:
         if (kind := kind_of(text)) in ("solo", "game"):
             return solo_record_replay(text, kind)
-        return _race_record_replay(read_record(text))
+        return _race_record_replay(read_record(text), read_comments(text))
     except InvalidRecord as error:
         message = str(error).partition("\n")[0]
         raise Unprocessable("record", message, line=error.line) from None
 
 
-def _race_record_replay(record: Record) -> Replay:
+def _race_record_replay(record: Record, analysis: Analysis | None) -> Replay:
     sleds = range(len(record.race.sleds))
     named = dict(enumerate(record.mushers))
     names = [named.get(sled) or str(sled + 1) for sled in sleds]
     mushers = [name in LADDER for name in names]
-    return _replay(None, record.race, names, mushers, [None] * len(names))
+    return _replay(None, record.race, names, mushers, [None] * len(names), analysis)
 
 
 def _replay(
@@ -63,6 +65,7 @@ def _replay(
     names: Sequence[str],
     mushers: Sequence[bool],
     dogs: Sequence[str | None],
+    analysis: Analysis | None = None,
 ) -> Replay:
     positions = [*race.history, race.position()]
     seats = zip(names, mushers, race.colours, dogs, strict=True)
@@ -84,6 +87,7 @@ def _replay(
             for number, entry in enumerate([None, *race.log])
         ),
         figures=figures_message(race),
+        analysis=analysis_message(race, analysis) if analysis else None,
     )
 
 

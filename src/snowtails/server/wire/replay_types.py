@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from .coach_types import RaceAnalysis
 from .types import Card, Colour, CourseName, Dog, DrawReason, Message, Move, RaceState
 
 
@@ -72,6 +73,8 @@ class Replay(Message, frozen=True, tag_field="game", tag="race"):
     seats: tuple[ReplaySeat, ...]
     frames: tuple[Frame, ...]
     figures: Figures
+    analysis: RaceAnalysis | None
+    """What the comments of a record tell; null if it has none, and for tables, which are asked."""
 
 
 class Finding(Message, frozen=True):

@@ -258,6 +258,14 @@ class Choices(Message, frozen=True):
     """
 
 
+class RetryOf(Message, frozen=True):
+    """The race in whose midst another begins."""
+
+    table: str
+    decisions: int
+    """How many of its decisions come before."""
+
+
 class RaceView(Message, frozen=True, tag_field="game", tag="race"):
     """A table at which a race is, or will be, as a visitor sees it."""
 
@@ -279,11 +287,15 @@ class RaceView(Message, frozen=True, tag_field="game", tag="race"):
     rematch: str | None
     """The table that follows."""
     rematch_of: str | None
+    retry_of: RetryOf | None
+    """The race that is tried again here, from a decision on."""
     season: Season | None
     race: RaceState | None
     """Null before the race."""
     choices: Choices | None
     """Null before the race, and for onlookers."""
+    duplicate: str | None = None
+    """The duplicate race that it takes up, with the same cards as all who do."""
 
 
 class Changes(Message, frozen=True, omit_defaults=True):

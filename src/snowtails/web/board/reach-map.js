@@ -42,6 +42,10 @@ export function drawSign(sign, dents) {
   return figure;
 }
 
+/** The ring of a chance around a sign: how far from its middle, and how long all around. */
+const RING = 0.385;
+const AROUND = 2 * Math.PI * RING;
+
 export class Reach {
   /** @param {Board} board */
   constructor(board) {
@@ -49,7 +53,8 @@ export class Reach {
     this.path = draw("g", { class: "path" });
     this.signs = draw("g", { class: "reach" });
     this.ghost = draw("g", { class: "ghost" });
-    board.marks.append(this.path, this.signs, this.ghost);
+    this.chances = draw("g", { class: "chances" });
+    board.marks.append(this.path, this.signs, this.chances, this.ghost);
   }
 
   /**
@@ -92,6 +97,31 @@ export class Reach {
     });
     this.signs.classList.remove("quiet");
     fill(this.signs, ...drawn);
+  }
+
+  /**
+   * Show chances around the signs: a ring for each, a label for some.
+   * @param {{ space: Space, win: number, best: boolean, label: string }[]} chances
+   */
+  showChances(chances) {
+    const drawn = chances.map(({ space, win, best, label }) => {
+      const { x, y } = this.board.place(space);
+      const text =
+        label &&
+        draw(
+          "g",
+          { transform: "translate(0 .53)" },
+          draw("rect", { class: "chance-plate", x: -0.39, y: -0.17, width: 0.78, height: 0.34, rx: 0.17 }),
+          drawNumber(label, 0.25, "chance-label"),
+        );
+      const ring = draw("circle", { class: "chance-ring", r: RING, "stroke-dasharray": `${win * AROUND} ${AROUND}`, transform: "rotate(-90)" });
+      return draw(
+        "g",
+        { transform: `translate(${x} ${y})` },
+        draw("g", { class: best ? "upright chance best" : "upright chance" }, draw("circle", { class: "chance-track", r: RING }), ring, text),
+      );
+    });
+    fill(this.chances, ...drawn);
   }
 
   /**

@@ -18,6 +18,9 @@ export function whole(message) {
   if (message.best?.path) message.best = wholeMove(message.best);
   if (message.kind === "solo_decided") message.dents = message.dents.map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent }));
   if (message.happened) whole(message.happened);
+  if (message.analysis) whole(message.analysis);
+  if (message.best_move) message.best_move = wholeMove(message.best_move);
+  if (Array.isArray(message.costly)) for (const turn of message.costly.flat()) whole(turn);
   const parts = message.events ?? message.frames ?? message.rounds;
   if (Array.isArray(parts)) for (const part of parts) whole(part);
   return message;

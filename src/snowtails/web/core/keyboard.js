@@ -19,6 +19,7 @@ import { say } from "./words.js";
  * @property {() => void} view
  * @property {(factor: number) => void} zoom
  * @property {() => void} hint
+ * @property {() => void} [coach]
  * @property {() => void} skip
  * @property {() => void} help
  */
@@ -36,6 +37,7 @@ export const KEYS = [
   { caps: () => ["V"], means: "keys.view" },
   { caps: () => ["+", "−"], means: "keys.zoom" },
   { caps: () => ["H"], means: "keys.hint" },
+  { caps: () => ["C"], means: "keys.coach" },
   { caps: () => [say("keys.name.space")], means: "keys.skip" },
   { caps: () => ["?"], means: "keys.help" },
 ];
@@ -45,7 +47,7 @@ export const SOLO_KEYS = [
   ...KEYS.slice(0, 3),
   { caps: () => ["↑", "↓"], means: "keys.alternatives" },
   { caps: () => ["1", "2", "3", "4", "5"], means: "keys.markers" },
-  ...KEYS.slice(3),
+  ...KEYS.slice(3).filter(({ means }) => means !== "keys.coach"),
 ];
 
 /** Keys that decide: held down they do it once. */
@@ -77,6 +79,7 @@ export function listen(commands, signal) {
     "+": () => commands.zoom(CLOSER),
     "-": () => commands.zoom(1 / CLOSER),
     h: () => commands.hint(),
+    c: () => commands.coach?.(),
     " ": () => commands.skip(),
     "?": () => commands.help(),
   };

@@ -229,6 +229,13 @@ export interface Choices {
   moves?: Move[];
 }
 
+/** The race in whose midst another begins. */
+export interface RetryOf {
+  table: string;
+  /** How many of its decisions come before. */
+  decisions: number;
+}
+
 /** A table at which a race is, or will be, as a visitor sees it. */
 export interface View {
   game: "race";
@@ -250,11 +257,15 @@ export interface View {
   /** The table that follows. */
   rematch: string | null;
   rematch_of: string | null;
+  /** The race that is tried again here, from a decision on. */
+  retry_of: RetryOf | null;
   season: Season | null;
   /** Null before the race. */
   race: RaceState | null;
   /** Null before the race, and for onlookers. */
   choices: Choices | null;
+  /** The duplicate race that it takes up, with the same cards as all who do. */
+  duplicate?: string | null;
 }
 
 /** What has changed of a view since the message before; put it into what is known. */
@@ -564,6 +575,8 @@ export interface Replay {
   seats: ReplaySeat[];
   frames: Frame[];
   figures: Figures;
+  /** What the comments of a record tell; null if it has none, and for tables, which are asked. */
+  analysis: RaceAnalysis | null;
 }
 
 /** One thing that was checked about the cards. */
@@ -1422,6 +1435,126 @@ export interface Withdrawn {
   key: string;
 }
 
+/** Something that may be decided, and the chances that it leaves. */
+export interface CoachOption {
+  decision: string;
+  /** Where it ends, or the start space; null for a discard. */
+  space: string | null;
+  /** The chance of each place, the first first. */
+  places: number[];
+  /** In how many worlds it was tried. */
+  worlds: number;
+}
+
+/** One thing in which the best differs from what it is compared with; its code says which. */
+export interface CoachFact {
+  code: "ahead" | "brakes" | "cards" | "clean" | "costs" | "dents" | "finish" | "front" | "further" | "keeps" | "quicker" | "refill" | "wreck";
+  /** Dents more, or less, than the other costs. */
+  dents: number;
+  /** Turns that it is quicker to the finish line. */
+  turns: number;
+  /** Spaces that it ends further on, or to the next bend. */
+  spaces: number;
+  /** The safety speed of that bend. */
+  limit: number;
+  /** The speed that it leaves on the mat. */
+  speed: number;
+  /** The speed that the other would leave. */
+  other: number;
+  /** By how much a wreck is less likely. */
+  chance: number;
+  /** The place that it takes the sled to at once. */
+  place: number;
+  /** Cards that it keeps and the other does not. */
+  cards: Card[];
+  /** Cards more that a start space brings. */
+  count: number;
+}
+
+/** Why the best is the best: what it was compared with, and how both differ. */
+export interface CoachReason {
+  /** Null if there is nothing else to decide. */
+  other: CoachOption | null;
+  /** Whether both are as good as each other. */
+  even: boolean;
+  facts: CoachFact[];
+}
+
+/** What may come of everything that a seat can decide; better and better figures. */
+export interface CoachAdvice {
+  /** The event after which the decision is due. */
+  asks: number;
+  /** In how many worlds the best was tried. */
+  worlds: number;
+  done: boolean;
+  /** The best for each space, or each discard; the best of all first. */
+  options: CoachOption[];
+  /** Null as long as too little is known. */
+  reason: CoachReason | null;
+}
+
+/** What a sled's cards were worth, and what it made of them. */
+export interface SledLuck {
+  /** Turns that its cards saved beside what cards are worth on average; below zero for bad. */
+  cards: number;
+  /** Chance to win that its decisions gave away, summed up. */
+  play: number;
+}
+
+/** A decision, looked at afterwards. */
+export interface JudgedDecision {
+  /** That of the frame of the replay that tells it. */
+  number: number;
+  seat: number;
+  round: number;
+  decision: string;
+  /** The chance to win that it left, as far as its sled could know. */
+  win: number;
+  best: string;
+  best_win: number;
+}
+
+/** A decision that gave much away, with what it led to and what would have been better. */
+export interface CostlyTurn {
+  judged: JudgedDecision;
+  /** Null if it is no turn. */
+  move: Move | null;
+  best_move: Move | null;
+}
+
+/** A race, looked at afterwards; more and more of it until it is done. */
+export interface RaceAnalysis {
+  done: boolean;
+  /** How much of it is done, from 0 to 1. */
+  share: number;
+  /** Everybody's chance to win with all cards open, in each frame of the replay. */
+  chances: number[][];
+  /** All decisions; none before it is done. */
+  judged: JudgedDecision[];
+  /** For each sled its costliest decisions, three at most. */
+  costly: CostlyTurn[][];
+  /** For each sled. */
+  luck: SledLuck[];
+}
+
+/** How somebody drives a solo course who looks one turn ahead, as people do. */
+export interface SoloDriver {
+  /** With clear eyes, or with one that is off by a space. */
+  driver: "clear" | "rough";
+  rounds: number;
+  /** Points a round, setup points included. */
+  mean: number;
+  worst: number;
+  best: number;
+}
+
+/** How such drivers do on the course of a solo game, and how the player did. */
+export interface SoloDrivers {
+  drivers: SoloDriver[];
+  /** Those of the player, by round. */
+  points: number[];
+}
+
 /** Which puzzle it is. */
 export interface PuzzleName {
   /** Its id. */
@@ -1484,6 +1617,57 @@ export interface PuzzleAnswered {
   race: RaceState;
   standing: PuzzleStanding;
   next: PuzzleName;
+}
+
+/** Which duplicate race it is. */
+export interface DuplicateName {
+  /** Its key: whoever has the link may take it up. */
+  duplicate: string;
+}
+
+/** How somebody's race ended. */
+export interface DuplicateRun {
+  /** By place, then turns, then dents; the same for those level. */
+  rank: number;
+  name: string;
+  dog: Dog | null;
+  /** Its table, to be looked at by those who have raced; null for the Husky and before that. */
+  table: string | null;
+  /** Null for a wreck. */
+  place: number | null;
+  turns: number;
+  dents: number;
+  yours: boolean;
+}
+
+/** A race that anybody may take up: the same course, cards and mushers for all. */
+export interface Duplicate {
+  duplicate: string;
+  course: CourseName;
+  /** Who races against whoever takes it up. */
+  mushers: string[];
+  /** The visitor's own race; null until it is taken up. */
+  table: string | null;
+  /** Whether the visitor's own race is over. */
+  over: boolean;
+  /** Of all who have raced, the best first. */
+  runs: DuplicateRun[];
+  /** What a Husky makes of the same cards. */
+  husky: DuplicateRun;
+}
+
+/** Where the sled of another run with the same cards stood after each round. */
+export interface Ghost {
+  name: string;
+  /** Whether it is the Husky's. */
+  musher: boolean;
+  /** From the start space on, as far as the visitor's own race has come; null for a wreck. */
+  spaces: (string | null)[];
+}
+
+/** Other runs with the same cards: the Husky's and the best of the others. */
+export interface Ghosts {
+  ghosts: Ghost[];
 }
 
 /** Who is coming. */
@@ -1658,6 +1842,16 @@ export interface RecordRequest {
   record: string;
 }
 
+/** A race to be made that many may take up with the same cards. */
+export interface DuplicateRequest {
+  /** The name of a shipped course, a course line, or what a made-up course should have. */
+  course?: string | RandomCourse;
+  /** What a course of one's own is called; one that ships or was published has its name. */
+  course_name?: string;
+  /** One to four who race along: mushers that decide alike in the same position. */
+  mushers?: ("husky" | "yearling")[];
+}
+
 /** An answer to a puzzle. */
 export interface PuzzleRequest {
   /** The turn that would be played, as in `4LB:^^>^`. */
@@ -1683,6 +1877,12 @@ export interface RoundRequest {
   /** What a course of one's own is called; one that ships or was published has its name. */
   course_name?: string;
   opponents?: boolean;
+}
+
+/** A race to be taken up again. */
+export interface RetryRequest {
+  /** The frame of the replay that tells the decision to take anew. */
+  frame: number;
 }
 
 /** The code of a link by which a visitor is taken along. */

@@ -9,7 +9,7 @@ import { cardsOf, priceOf } from "./outcome.js";
 
 /** @import {CourseMap, Move, Part, Space} from "../core/types" */
 /** @import {Plan} from "./plan.js" */
-/** @typedef {{ plan: Plan, starts: { decision: string, space: Space }[] }} Shown */
+/** @typedef {{ plan: Plan, starts: { decision: string, space: Space }[], chances?: Map<Space, string> }} Shown */
 
 /** Put buttons in the place of those that are there; the one with the same text has the focus again. @param {Element} element @param {...Node} children */
 function refill(element, ...children) {
@@ -38,15 +38,21 @@ export function makeDestinations(map, told) {
     make("li", {}, make("button", { type: "button", class: "destination", "aria-pressed": String(chosen), onclick: press }, figure, text));
 
   /** @param {Shown} shown */
-  function render({ plan, starts }) {
+  function render({ plan, starts, chances }) {
     if (!element.open) return;
+    const withChance = (/** @type {string} */ text, /** @type {Space} */ space) => {
+      const chance = chances?.get(space);
+      return chance ? say("coach.row", { text, chance }) : text;
+    };
     const entries =
       plan.about === "start"
-        ? starts.map(({ decision }) => entry(say("destinations.start", { number: decision.slice(1) }), plan.decision === decision, () => told.start(decision)))
+        ? starts.map(({ decision, space }) =>
+            entry(withChance(say("destinations.start", { number: decision.slice(1) }), space), plan.decision === decision, () => told.start(decision)),
+          )
         : inOrder(plan, map).flatMap(([space, [outcome]]) => {
             if (!outcome) return [];
             const text = `${say("destinations.each", { space: spaceName(space, true), price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
-            return [entry(text, plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
+            return [entry(withChance(text, space), plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
           });
     refill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
   }

@@ -1,5 +1,6 @@
 /** The end of a race: podium, what to do next, figures, and the proof that the cards were fair. */
 
+import { LookBack, roundsOf } from "../coach/look-back.js";
 import { get, insist, post } from "../core/api.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
@@ -47,6 +48,11 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
   const keepsake = make("div", { class: "keepsake-place" });
   const rating = make("div", { class: "rating-place" });
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
+  /** @type {{ at: number, round: number }[]} */ let rounds = [];
+  const lookBack = new LookBack({
+    ...{ table: view.table, seats: view.seats, seat: view.you.seats[0] ?? 0, go, rounds: () => rounds },
+    jump: (frame, costly) => go(`${replay}?coach=${costly ? `${costly.judged.seat + 1}-${costly.judged.number}` : "1"}#${frame}`),
+  });
   const panel = make(
     "section",
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
@@ -59,6 +65,7 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
       "div",
       { class: "actions" },
       view.you.seats.length && !goesOn ? again : null,
+      view.duplicate ? makeLink(go, `/duplicate/${view.duplicate}`, { class: "button go" }, say("duplicate.results")) : null,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
       make(
         "button",
@@ -79,6 +86,7 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
     problem,
     rating,
     keepsake,
+    lookBack.element,
     figures,
     makeFairness(`/api/tables/${view.table}`),
   );
@@ -96,7 +104,10 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
     void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, await askForRating(view.options.course)));
   void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
     figures.removeAttribute("aria-busy");
-    if (answer.ok) fill(figures, makeStatistics(/** @type {Replay} */ (answer.value).figures, view));
+    if (!answer.ok) return;
+    const told = /** @type {Replay} */ (answer.value);
+    rounds = roundsOf(told.frames);
+    fill(figures, makeStatistics(told.figures, view));
   });
 
   /** @type {Now} */ let now = { view, presence: null };

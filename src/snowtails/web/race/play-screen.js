@@ -74,7 +74,10 @@ export class PlayScreen {
         skip();
         if (space) this.tapped(space);
       },
-      pointed: (space) => this.board.element.classList.toggle("pointing", this.preview.point(space)),
+      pointed: (space) => {
+        this.board.element.classList.toggle("pointing", this.preview.point(space));
+        this.pointed(space);
+      },
       moved: () => {
         this.cameraMode.showMode();
         this.#makeWay();
@@ -213,6 +216,17 @@ export class PlayScreen {
   /** @param {Space} _space */
   tapped(_space) {}
 
+  /** @param {Space | null} _space */
+  pointed(_space) {}
+
+  /** What the coach says of spaces. @returns {Map<Space, string> | undefined} */
+  get chances() {
+    return undefined;
+  }
+
+  /** Ask for the coach, or no longer. */
+  toggleCoach() {}
+
   /** Take a hint that is neither a turn nor cards to give up. @param {string} decision */
   chooseDecision(decision) {
     this.plan.chooseStart(decision);
@@ -264,7 +278,7 @@ export class PlayScreen {
     this.mat.show(shown);
     this.hand.show(shown);
     this.ways.show(shown);
-    this.destinations.show({ plan, starts: this.starts });
+    this.destinations.show({ plan, starts: this.starts, chances: this.chances });
     this.preview.show();
     this.acts.show();
     this.#makeWay();
@@ -296,6 +310,7 @@ export class PlayScreen {
         view: () => this.cameraMode.toggle(),
         zoom: (factor) => this.board.camera.zoom(factor),
         hint: () => this.acts.hint(),
+        coach: () => this.toggleCoach(),
         skip,
         help: () => openKeys(this.keys),
       },

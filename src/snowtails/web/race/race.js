@@ -2,6 +2,7 @@
 
 import { spaceBeforeFinish } from "../board/camera-mode.js";
 import { animateMove } from "../board/move-animation.js";
+import { InPlayCoach } from "../coach/in-play.js";
 import { get, insist } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
@@ -14,6 +15,7 @@ import { makeTeacher } from "../learn/teacher.js";
 import { chooseSpace } from "../plan/plan-commands.js";
 import { ServerPlanStorage } from "../plan/plan-storage.js";
 import { showEnding } from "./ending.js";
+import { Ghosts } from "./ghosts.js";
 import { Multiplayer } from "./multiplayer.js";
 import { PlayScreen } from "./play-screen.js";
 import { makePrompt } from "./prompt.js";
@@ -54,16 +56,19 @@ class RaceScreen extends PlayScreen {
   constructor(go, view, map, signal) {
     super({ go, view, map, signal, storage: new ServerPlanStorage(signal) });
     this.standings = makeStandings(map, this.board);
+    this.ghosts = new Ghosts(this.board);
     this.multiplayer = new Multiplayer(view, signal);
     this.teacher = makeTeacher();
     this.prompt = makePrompt();
+    const told = { changed: () => this.show(), choose: (/** @type {string} */ decision) => this.plan.chooseStart(decision) };
+    this.coach = new InPlayCoach(view.table, () => this.question, this.plan, this.preview, this.reach, told, signal);
     const { clock, company, takeover, chat, curtain } = this.multiplayer;
     this.layout({
       kind: "race",
       title: courseName(view.options.course.name),
       head: [this.standings.element, clock.element, company.element],
-      stage: [takeover.element],
-      side: make("aside", { class: "side" }, this.eventLog.element, chat.element, this.destinations.element),
+      stage: [takeover.element, this.ghosts.element],
+      side: make("aside", { class: "side" }, this.coach.element, this.eventLog.element, chat.element, this.destinations.element),
       told: [this.teacher.element, this.prompt.element],
       dock: [curtain.element],
     });
@@ -139,7 +144,7 @@ class RaceScreen extends PlayScreen {
   }
 
   #end() {
-    noteEnding(this.view);
+    if (!this.view.retry_of) noteEnding(this.view);
     this.#ending = showEnding(this.element, this.view, this.go, this.board, this.#firstAcross);
     this.cameraMode.look("whole");
   }
@@ -179,6 +184,7 @@ class RaceScreen extends PlayScreen {
     this.standings.show({ view: this.view, presence: this.#presence });
     this.multiplayer.show(this.element, this.view, this.#presence);
     this.minimap.show(this.view);
+    void this.ghosts.show(this.view);
     this.#ending?.show({ view: this.view, presence: this.#presence });
     this.#showPrompt();
   }
@@ -194,6 +200,7 @@ class RaceScreen extends PlayScreen {
     } else {
       this.reach.show(plan.destinations, plan.chosen?.end ?? null, !plan.due);
     }
+    this.coach.show(this.view.you.seat !== null && this.view.stage === "racing");
     this.#showPrompt();
   }
 
@@ -208,5 +215,18 @@ class RaceScreen extends PlayScreen {
   /** @param {Space} space */
   tapped(space) {
     chooseSpace(this.plan, this.starts, space);
+  }
+
+  /** @param {Space | null} space */
+  pointed(space) {
+    this.coach.point(space);
+  }
+
+  get chances() {
+    return this.coach.chances;
+  }
+
+  toggleCoach() {
+    this.coach.toggle();
   }
 }

@@ -5,6 +5,8 @@ import { Board } from "../board/board.js";
 import { CameraMode, spaceBeforeFinish } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
 import { animateMove } from "../board/move-animation.js";
+import { BoardPaths } from "../coach/board-paths.js";
+import { LookBack, roundsOf } from "../coach/look-back.js";
 import { get, insist, post } from "../core/api.js";
 import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
@@ -24,7 +26,7 @@ import { makeRecordForm } from "./record-form.js";
 import { soloStory } from "./solo-story.js";
 import { raceStory } from "./story.js";
 
-/** @import {CourseMap, Frame, Replay, SoloReplay, View} from "../core/types" */
+/** @import {CostlyTurn, CourseMap, Frame, Replay, SoloReplay, View} from "../core/types" */
 /** @import {Story} from "./story.js" */
 /** @typedef {(path: string) => void} Go */
 
@@ -79,9 +81,12 @@ class ReplayScreen {
   #at = 0;
   /** @type {number | null} */ #eyes = null;
   #playing = false;
+  /** Whether the board is laid. */
+  #ready = false;
   #tempo = 1;
   /** Counts what was wished for; whatever is under way for an older wish ends. */
   #wish = 0;
+  /** The turn beside which a better one is drawn. @type {CostlyTurn | null} */ #costly = null;
   /** The moment that is happening on the board, until it is there. @type {number | null} */ #coming = null;
 
   /** @param {Go} go @param {AbortSignal} signal @param {Story} replay @param {CourseMap} map */
@@ -110,6 +115,8 @@ class ReplayScreen {
       replay.nameRound,
       (at) => this.#jump(at),
     );
+    this.paths = new BoardPaths(this.board);
+    this.lookBack = this.#makeLookBack();
     this.caption = make("p", { class: "caption", role: "status" });
     this.element = this.#layout();
   }
@@ -131,7 +138,7 @@ class ReplayScreen {
         icon(say("settings.label"), "⚙", () => openSettings()),
       ),
       make("div", { class: "stage" }, this.board.element, this.minimap.element, this.cameraMode.element),
-      make("aside", { class: "side" }, this.parts.beside, this.moments.element),
+      make("aside", { class: "side" }, this.parts.beside, this.lookBack?.element, this.moments.element),
       make(
         "section",
         { class: "dock" },
@@ -151,6 +158,7 @@ class ReplayScreen {
   async open() {
     await this.board.lay(this.replay.course.line, theme());
     if (this.signal.aborted) return;
+    this.#ready = true;
     this.#show();
     requestAnimationFrame(() => {
       this.cameraMode.frame(false);
@@ -202,6 +210,7 @@ class ReplayScreen {
   get #address() {
     const query = new URLSearchParams(this.replay.query);
     if (this.#eyes !== null) query.set("eyes", String(this.#eyes + 1));
+    if (this.lookBack?.opened) query.set("coach", this.#costly ? `${this.#costly.judged.seat + 1}-${this.#costly.judged.number}` : "1");
     return `${location.pathname}${query.size ? `?${query}` : ""}#${this.#at}`;
   }
 
@@ -209,6 +218,29 @@ class ReplayScreen {
   #roundFrom(by) {
     const begins = this.replay.frames.filter(({ race }, i) => race.round !== this.replay.frames[i - 1]?.race.round).map((frame) => frame.number);
     return by > 0 ? (begins.find((each) => each > this.#at) ?? this.#last) : (begins.findLast((each) => each < this.#at) ?? 0);
+  }
+
+  /** What the coach says of a race at a table; the address may name a turn whose better one is drawn. */
+  #makeLookBack() {
+    const { table, analysis, seats, frames } = this.replay;
+    if ((!table && !analysis) || this.replay.look !== "replay") return null;
+    const [, seat, number] = /^(\d)-(\d+)$/.exec(new URLSearchParams(location.search).get("coach") ?? "") ?? [];
+    let wanted = Number(number ?? 0);
+    /** @type {LookBack | null} */ let lookBack = null;
+    lookBack = new LookBack({
+      ...{ table, found: analysis, seats, go: this.go, rounds: () => roundsOf(frames), signal: this.signal },
+      seat: Math.min(seat ? Number(seat) - 1 : (this.#eyes ?? 0), seats.length - 1),
+      open: new URLSearchParams(location.search).has("coach"),
+      jump: (frame, costly) => this.#jump(frame, costly),
+      changed: () => {
+        const costly = wanted ? lookBack?.costlyAt(wanted) : null;
+        if (costly) {
+          wanted = 0;
+          this.#jump(costly.judged.number - 1, costly);
+        } else if (this.#ready) this.#show();
+      },
+    });
+    return lookBack;
   }
 
   /** A frame in the form in which a table is seen. @param {Frame} frame @returns {View} */
@@ -229,6 +261,8 @@ class ReplayScreen {
       commitment: null,
       rematch: null,
       rematch_of: null,
+      retry_of: null,
+      duplicate: null,
       season: null,
       race: frame.race,
       choices: null,
@@ -244,9 +278,10 @@ class ReplayScreen {
     skip();
   }
 
-  /** Go to a moment at once. @param {number} at */
-  #jump(at) {
+  /** Go to a moment at once, perhaps to see what would have been better. @param {number} at @param {CostlyTurn | null} [costly] */
+  #jump(at, costly = null) {
     this.#stop();
+    this.#costly = costly;
     this.#at = this.#frameAt(at).number;
     this.#show();
     this.cameraMode.frame(true);
@@ -287,6 +322,8 @@ class ReplayScreen {
   /** Let the next moment happen. @param {number} wish */
   async #advance(wish) {
     if (this.#at >= this.#last) return;
+    this.#costly = null;
+    this.paths.show(null);
     const next = this.#frameAt(this.#at + 1);
     this.#coming = next.number;
     if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
@@ -328,6 +365,8 @@ class ReplayScreen {
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
     this.moments.show(this.#at);
+    this.lookBack?.show(this.#at);
+    this.paths.show(this.#costly);
     this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
     fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, this.replay.draws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);

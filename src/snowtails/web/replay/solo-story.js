@@ -34,6 +34,7 @@ export function soloStory(replay, at, choose) {
   const soloFrame = (/** @type {Frame} */ { number }) => /** @type {SoloFrame} */ (round.frames[number]);
   return {
     table: replay.table,
+    analysis: null,
     course: round.course,
     seats: replay.seats,
     frames: round.frames.map(raceFrame),

@@ -6,7 +6,7 @@ import { makeStatistics } from "../race/statistics.js";
 import { tellDraws, tellFrame } from "./moments.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {CourseMap, Frame, Replay, View} from "../core/types" */
+/** @import {CourseMap, Frame, RaceAnalysis, Replay, View} from "../core/types" */
 
 /**
  * Parts of the screen that only one kind of story has.
@@ -20,6 +20,7 @@ import { tellDraws, tellFrame } from "./moments.js";
 /**
  * @typedef {object} Story
  * @property {string | null} table null if a record was brought
+ * @property {RaceAnalysis | null} analysis that a record has with it
  * @property {Replay["course"]} course
  * @property {Replay["seats"]} seats
  * @property {Frame[]} frames
@@ -37,6 +38,7 @@ import { tellDraws, tellFrame } from "./moments.js";
 export function raceStory(replay) {
   return {
     table: replay.table,
+    analysis: replay.analysis,
     course: replay.course,
     seats: replay.seats,
     frames: replay.frames,

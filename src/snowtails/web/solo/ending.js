@@ -1,5 +1,6 @@
 /** The end of a solo round: the points line by line, then the next round, or the grade. */
 
+import { makeDrivers } from "../coach/drivers.js";
 import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
@@ -52,6 +53,7 @@ export function showSoloEnding(screen, game, go, board) {
     game.stage === "between" && game.you.seat === 0 ? makeNextRound(game, go) : null,
     game.day && game.you.seat === 0 ? makeDay(game, go) : null,
     make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
+    makeDrivers(game.table),
     keepsake,
     game.stage === "over" ? makeFairness(`/api/tables/${game.table}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );

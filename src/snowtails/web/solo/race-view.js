@@ -57,6 +57,8 @@ export function viewOf(game) {
     commitment: game.commitment,
     rematch: null,
     rematch_of: null,
+    retry_of: null,
+    duplicate: null,
     season: null,
     race: raceOf(race),
     choices: { decisions: planned ? choices.decisions : [], moves: choices.moves },

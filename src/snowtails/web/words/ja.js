@@ -1,8 +1,10 @@
 /** Japanese, with the terms of the Japanese rulebook. */
 
 import { build } from "./ja/build.js";
+import { coach } from "./ja/coach.js";
 import { core } from "./ja/core.js";
 import { daily } from "./ja/daily.js";
+import { duplicate } from "./ja/duplicate.js";
 import { errors } from "./ja/errors.js";
 import { gallery } from "./ja/gallery.js";
 import { help } from "./ja/help.js";
@@ -21,6 +23,7 @@ export const ja = {
   ...core,
   ...home,
   ...plan,
+  ...coach,
   ...race,
   ...table,
   ...season,
@@ -31,6 +34,7 @@ export const ja = {
   ...help,
   ...learn,
   ...puzzles,
+  ...duplicate,
   ...build,
   ...gallery,
   ...errors,

@@ -1,0 +1,196 @@
+"""Why one option is better than another, in facts: what differs between both in what was found.
+
+A fact is a code and its figures; catalogues make sentences of it. Facts of this turn come from the
+two moves, all others from the figures that search counted in the same worlds for both.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from ..course import LANES
+from ..course.track import FAR, Track
+from ..rules.flow import extra_cards
+from ..rules.move import Move
+from ..rules.notation import Decision, Discard, Start, Turn
+from ..rules.view import View
+
+if TYPE_CHECKING:
+    from .ahead import Option
+
+FactCode = Literal[
+    "costs",
+    "finish",
+    "clean",
+    "brakes",
+    "dents",
+    "wreck",
+    "refill",
+    "ahead",
+    "quicker",
+    "further",
+    "cards",
+    "front",
+    "keeps",
+]
+FACTS: tuple[FactCode, ...] = get_args(FactCode)
+"""What may be told, in the order in which it is: the price first, then what matters most."""
+
+MOST_FACTS = 3
+EVEN = 0.01
+"""Chances to win that differ by less are as good as each other."""
+_DENTS, _TURNS, _WRECK, _SPACES = 0.15, 0.2, 0.03, 1
+"""The least differences that are told: dents, turns, the chance of a wreck, and spaces."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing in which the better option differs from the other."""
+
+    code: FactCode
+    dents: float = 0.0
+    """Dents more, or less, than the other costs."""
+    turns: float = 0.0
+    """Turns that it is quicker."""
+    spaces: int = 0
+    """Spaces that it ends further on, or to the next bend."""
+    limit: int = 0
+    """The safety speed of that bend."""
+    speed: int = 0
+    """The speed that it leaves on the mat."""
+    other: int = 0
+    """The speed that the other would leave."""
+    chance: float = 0.0
+    """By how much a wreck is less likely."""
+    place: int = 0
+    """The place that it takes the sled to at once."""
+    cards: tuple[int, ...] = ()
+    """Cards that it keeps and the other does not."""
+    count: int = 0
+    """Cards more that a start space brings."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an option is the best: what it was compared with, and how it differs from that."""
+
+    other: "Option | None"
+    """None if there is nothing else to decide."""
+    even: bool
+    """Whether both are as good as each other."""
+    facts: tuple[Fact, ...]
+
+
+def reason_for(
+    view: View, best: "Option", other: "Option | None", moves: Mapping[Decision, Move]
+) -> Reason:
+    """Return how the best option differs from another, in a few facts."""
+    if other is None:
+        return Reason(None, True, ())
+    if isinstance(best.decision, Turn) and isinstance(other.decision, Turn):
+        facts = tuple(
+            _turn_facts(view, (best, moves[best.decision]), (other, moves[other.decision]))
+        )
+    else:
+        facts = tuple(_other_facts(best.decision, other.decision))
+    found = facts + tuple(_search_facts(best, other, {fact.code for fact in facts}))
+    first = sorted(found, key=lambda fact: FACTS.index(fact.code))[:MOST_FACTS]
+    return Reason(other, abs(best.win - other.win) < EVEN, tuple(first))
+
+
+def _turn_facts(
+    view: View, best: "tuple[Option, Move]", other: "tuple[Option, Move]"
+) -> Iterator[Fact]:
+    """Tell what differs between two moves, and what search says will come of it."""
+    (option, move), (rival, beside) = best, other
+    fewer = beside.dent_count - move.dent_count
+    if move.finished and not beside.finished:
+        yield Fact("finish")
+    if fewer > 0:
+        yield Fact("clean", dents=fewer)
+    elif fewer < 0:
+        yield Fact("costs", dents=-fewer)
+    if beside.stop == "sled" and move.stop != "sled":
+        yield Fact("refill")
+    later = (rival.dents - beside.dent_count) - (option.dents - move.dent_count)
+    if later >= _DENTS:
+        yield _brakes(view, move, beside, later) or Fact("dents", dents=round(later, 1))
+    if move.place_after and beside.place_after and move.place_after < beside.place_after:
+        yield Fact("ahead", place=move.place_after)
+    kept = _kept_more(move.turn, beside.turn)
+    if kept:
+        yield Fact("keeps", cards=kept)
+    spaces = (view.track.rank(move.end) - view.track.rank(beside.end)) // LANES
+    if spaces >= _SPACES and not move.finished:
+        yield Fact("further", spaces=spaces)
+
+
+def _search_facts(best: "Option", other: "Option", told: set[FactCode]) -> Iterator[Fact]:
+    """Tell what differs in the figures that search counted for both."""
+    if other.wreck - best.wreck >= _WRECK:
+        yield Fact("wreck", chance=round(other.wreck - best.wreck, 2))
+    if other.turns - best.turns >= _TURNS and "finish" not in told:
+        yield Fact("quicker", turns=round(other.turns - best.turns, 1))
+
+
+def _brakes(view: View, move: Move, beside: Move, dents: float) -> Fact | None:
+    """Say that a move slows down for a bend which the other would come to too fast."""
+    bend, rival = _next_bend(view.track, move.end), _next_bend(view.track, beside.end)
+    speed, faster = move.speed - move.bonus, beside.speed - beside.bonus
+    if bend is None or rival is None or bend.tile != rival.tile or move.finished:
+        return None
+    if not (speed < faster > bend.limit and rival.steps <= faster):
+        return None
+    return Fact(
+        "brakes",
+        dents=round(dents, 1),
+        spaces=bend.steps,
+        limit=bend.limit,
+        speed=speed,
+        other=faster,
+    )
+
+
+@dataclass(frozen=True)
+class _Bend:
+    """The next bend ahead of a space."""
+
+    tile: int
+    steps: int
+    limit: int
+
+
+def _next_bend(track: Track, space: str) -> _Bend | None:
+    at = track.find(space)
+    row = track.spaces[at]
+    steps, limit = int(row["bend_in"]), int(row["bend_safety"])
+    if steps >= FAR or not limit:
+        return None
+    for _ in range(steps):
+        at = int(track.spaces["ahead"][at])
+    return _Bend(int(track.tiles[at]), steps, limit)
+
+
+def _kept_more(turn: Turn, other: Turn) -> tuple[int, ...]:
+    """Return the cards that a turn keeps and another spends."""
+    spent = [other.value] * len(other.places)
+    if turn.value == other.value:
+        spent = spent[len(turn.places) :]
+    return tuple(spent)
+
+
+def _other_facts(best: Decision, other: Decision) -> Iterator[Fact]:
+    """Tell what differs between two start spaces, or two discards."""
+    if isinstance(best, Start) and isinstance(other, Start):
+        more = int(extra_cards(best.number)) - int(extra_cards(other.number))
+        if more > 0:
+            yield Fact("cards", count=more)
+        elif best.number < other.number:
+            yield Fact("front")
+    elif isinstance(best, Discard) and isinstance(other, Discard):
+        given = list(best.values)
+        kept = list(other.values)
+        for value in given:
+            if value in kept:
+                kept.remove(value)
+        yield Fact("keeps", cards=tuple(kept))

@@ -1,0 +1,300 @@
+"""`Coach`: looks ahead for those who race, and back at races that are over.
+
+It thinks in the mushers' threads, a moment at a time: whoever else wants to think waits for one
+moment at most, first come first served. What it finds is told to all who follow it, and it stops
+when nobody does.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from ...coach import LookAhead, LookBack, with_comments
+from ...course import Course
+from ...lab.solo import OneTurnAhead, solo_round
+from ...rules import Race
+from ...rules.view import View
+from ..errors import Conflict
+from ..store.store import Store
+from ..table.events import Given, GivenDecision
+from ..table.race_table import RaceTable
+from ..wire.coach import advice_message, analysis_in, analysis_message, unfinished_analysis
+from ..wire.coach_types import RaceAnalysis, SoloDriver
+from ..wire.encoding import encoded
+
+log = logging.getLogger("snowtails.server")
+
+LOOKS_AHEAD_FOR = 2.0
+"""Seconds after which it has looked ahead for long enough."""
+MOMENT = 80.0
+"""Milliseconds that it thinks before somebody else may."""
+TELLS_EVERY = 0.2
+"""Seconds between two messages about a race that is being looked at."""
+MOST_KEPT = 512
+"""Finished looks that are remembered."""
+ROUNDS = 24
+"""Solo rounds that each driver drives."""
+DRIVERS = {"clear": OneTurnAhead(), "rough": OneTurnAhead(noise=1.0)}
+"""Those of docs/solo.md: with clear eyes, and with an eye that is off by a space."""
+
+Thought = TypeVar("Thought")
+
+_ANALYSIS = msgspec.json.Decoder(RaceAnalysis)
+
+
+class Thinkers(Protocol):
+    """Whose threads it thinks in, and who keeps what it finds."""
+
+    store: Store
+    stopping: bool
+
+    async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
+        """Return what a thought comes to."""
+
+
+class Broadcast:
+    """Work in the background, whose latest message is told to all who follow it."""
+
+    def __init__(self, work: AsyncGenerator[bytes, None], ended: Callable[["Broadcast"], None]):
+        self.latest: bytes | None = None
+        self.over = False
+        self.failed = False
+        self._ended = ended
+        self._followers: set[asyncio.Event] = set()
+        self._task = asyncio.create_task(self._run(work))
+
+    async def _run(self, work: AsyncGenerator[bytes, None]) -> None:
+        try:
+            async for message in work:
+                self.latest = message
+                self._wake()
+        except Exception:
+            self.failed = True
+            log.exception("the coach could not think")
+        finally:
+            self.over = True
+            self._ended(self)
+            self._wake()
+
+    def _wake(self) -> None:
+        for each in self._followers:
+            each.set()
+
+    def stop(self) -> None:
+        """End the work, and let those go who follow it."""
+        self._task.cancel()
+
+    async def follow(self, heartbeat: float) -> AsyncGenerator[bytes | None, None]:
+        """Give the messages as they come, or the latest of them; None after a silence."""
+        woken, told = asyncio.Event(), None
+        self._followers.add(woken)
+        try:
+            while True:
+                woken.clear()
+                if self.latest is not told:
+                    told = self.latest
+                    yield told
+                elif self.over:
+                    return
+                else:
+                    try:
+                        await asyncio.wait_for(woken.wait(), heartbeat)
+                    except TimeoutError:
+                        yield None
+        finally:
+            self._followers.discard(woken)
+            if not self._followers:
+                self.stop()
+
+
+class Coach:
+    """Looks ahead and back for all tables."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._running: dict[tuple[object, ...], Broadcast] = {}
+        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._drivers: dict[tuple[str, bool], asyncio.Task[tuple[SoloDriver, ...]]] = {}
+        self._looking_back = asyncio.Semaphore()  # races that are over can wait for each other
+
+    @property
+    def running(self) -> int:
+        """How many looks are going on."""
+        return len(self._running)
+
+    def stop(self) -> None:
+        """Look no longer."""
+        for look in list(self._running.values()):
+            look.stop()
+        for drive in self._drivers.values():
+            drive.cancel()
+
+    async def _follow(
+        self,
+        key: tuple[object, ...],
+        work: Callable[[], AsyncGenerator[bytes, None]],
+        heartbeat: float,
+    ) -> AsyncGenerator[bytes | None, None]:
+        """Give what is known by a key, or find it out."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            yield self._kept[key]
+            return
+        if key not in self._running:
+            self._running[key] = Broadcast(work(), lambda ended: self._end(key, ended))
+        steps = self._running[key].follow(heartbeat)
+        try:
+            async for step in steps:
+                yield step
+        finally:
+            await steps.aclose()
+
+    def _end(self, key: tuple[object, ...], ended: Broadcast) -> None:
+        if self._running.get(key) is ended:
+            del self._running[key]
+        if ended.latest is not None and b'"done":true' in ended.latest:
+            self._kept[key] = ended.latest
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+
+    # -- ahead --------------------------------------------------------------------------------
+
+    def ahead(
+        self, table: str, asks: int, view: View, due: Callable[[], bool], heartbeat: float
+    ) -> AsyncGenerator[bytes | None, None]:
+        """Tell what may come of all that a seat can decide, as long as it is due."""
+        key = ("ahead", table, asks, view.seat)
+        return self._follow(key, lambda: self._look_ahead(view, asks, due), heartbeat)
+
+    async def _look_ahead(
+        self, view: View, asks: int, due: Callable[[], bool]
+    ) -> AsyncGenerator[bytes, None]:
+        loop = asyncio.get_running_loop()
+        # What is found depends on what the seat may know, and on nothing else.
+        ahead = await self._thinkers.in_pool(LookAhead, view, asks)
+        began = loop.time()
+        more = True
+        while more and due() and not self._thinkers.stopping:
+            in_time = loop.time() - began < LOOKS_AHEAD_FOR
+            more, message = await self._thinkers.in_pool(_look_on, ahead, asks, in_time)
+            yield message
+
+    # -- back ---------------------------------------------------------------------------------
+
+    def back(self, table: RaceTable, heartbeat: float) -> AsyncGenerator[bytes | None, None]:
+        """Tell how a race stood and what was costly, more and more of it."""
+        race = over_race(table)
+        return self._follow(("back", table.name), lambda: self._look_back(table, race), heartbeat)
+
+    async def _look_back(self, table: RaceTable, race: Race) -> AsyncGenerator[bytes, None]:
+        if kept := await self._kept_analysis(table.name):
+            yield kept
+            return
+        loop, pool = asyncio.get_running_loop(), self._thinkers.in_pool
+        looking = await pool(LookBack, race)
+        told = loop.time()
+        for done, step in enumerate(looking.steps):
+            async with self._looking_back:
+                await pool(step)
+            if loop.time() - told >= TELLS_EVERY:
+                told = loop.time()
+                yield encoded(unfinished_analysis(looking, done / len(looking.steps)))
+        found = await pool(lambda: encoded(analysis_message(race, looking.analysis)))
+        # Before it is told: whoever hears that it is done asks for what was kept.
+        await self._thinkers.store.keep_analysis(table.name, found)
+        yield found
+
+    async def _kept_analysis(self, table: str) -> bytes | None:
+        """Return the analysis of a race as it was kept; None if there is none to be told."""
+        found = await self._thinkers.store.analysis(table)
+        try:
+            if found:
+                _ANALYSIS.decode(found)
+        except msgspec.ValidationError:
+            return None  # kept by another version, which told other things
+        return found
+
+    async def record(self, table: RaceTable) -> str:
+        """Return the record of a race that is over, with its analysis as comments if it has one."""
+        text = table.record()
+        found = await self._kept_analysis(table.name)
+        if found is None:
+            return text
+        analysis = analysis_in(_ANALYSIS.decode(found))
+        return await asyncio.to_thread(with_comments, text, analysis)
+
+    # -- solo ---------------------------------------------------------------------------------
+
+    async def drivers(self, course: Course, opponents: bool) -> tuple[SoloDriver, ...]:
+        """Return how those who look one turn ahead drive a solo course."""
+        key = course.line, opponents
+        if key not in self._drivers:
+            while len(self._drivers) >= MOST_KEPT:
+                self._drivers.pop(next(iter(self._drivers))).cancel()
+            self._drivers[key] = asyncio.create_task(self._drive(course, opponents))
+        try:
+            return await asyncio.shield(self._drivers[key])
+        except BaseException:
+            if (task := self._drivers.get(key)) and task.done():
+                del self._drivers[key]  # to be tried again by the next who asks
+            raise
+
+    async def _drive(self, course: Course, opponents: bool) -> tuple[SoloDriver, ...]:
+        found = []
+        for name, way in DRIVERS.items():
+            scores = []
+            for seed in range(1, ROUNDS + 1):
+                drive = lambda seed=seed, way=way: solo_round(  # noqa: E731
+                    course, way, seed, opponents=opponents
+                )
+                scores.append(await self._thinkers.in_pool(drive))
+            points = [score.total for score in scores]
+            found.append(
+                SoloDriver(
+                    driver=name,  # type: ignore[arg-type]
+                    rounds=ROUNDS,
+                    mean=round(sum(points) / ROUNDS, 1),
+                    worst=min(points),
+                    best=max(points),
+                )
+            )
+        return tuple(found)
+
+
+def _look_on(ahead: LookAhead, asks: int, in_time: bool) -> tuple[bool, bytes]:
+    """Look ahead a moment longer; return whether there is more to find, and what was found."""
+    more = ahead.go_on(MOMENT) and in_time
+    return more, encoded(advice_message(ahead, asks, done=not more))
+
+
+def over_race(table: RaceTable) -> Race:
+    """Return the race of a table, which has to be over: all cards are open then."""
+    if table.race is None or table.stage != "over":
+        told = "the coach looks back when the race is over, for that tells all cards"
+        raise Conflict("not-over", told, number=table.number)
+    return table.race
+
+
+def given_until(table: RaceTable, frame: int) -> tuple[Given, int]:
+    """Return how a race went until the decision of a frame, and the seat that took it."""
+    race = over_race(table)
+    if frame > len(race.log):
+        told = f"the race has {len(race.log)} decisions; there is no frame {frame}"
+        raise Conflict("no-frame", told, number=table.number)
+    before = race.log[: frame - 1]
+    given = Given(
+        table.name,
+        tuple(race.beginning.choosing),
+        race.colours,
+        tuple(
+            GivenDecision(
+                str(entry.decision), tuple(card for each in entry.drawn for card in each.cards)
+            )
+            for entry in before
+        ),
+    )
+    return given, race.log[frame - 1].sled

@@ -1,0 +1,45 @@
+/** What was played and what would have been better, drawn on the board beside each other. */
+
+import { draw, fill } from "../core/dom.js";
+import { drawSled } from "../core/sled.js";
+import { sledClass } from "../core/sled-colours.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {CostlyTurn, Move} from "../core/types" */
+
+/** How far both paths stay from the middle where they share it. */
+const APART = 0.13;
+
+export class BoardPaths {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.element = draw("g", { class: "coach-paths" });
+    board.marks.append(this.element);
+  }
+
+  /** @param {CostlyTurn | null} costly */
+  show(costly) {
+    if (!costly?.move || !costly.best_move) return fill(this.element);
+    const seat = costly.judged.seat;
+    fill(this.element, ...this.#draw(costly.move, seat, "played", -APART), ...this.#draw(costly.best_move, seat, "better", APART));
+    this.board.reveal([costly.move.end, costly.best_move.end]);
+  }
+
+  /** @param {Move} move @param {number} seat @param {"played" | "better"} kind @param {number} aside */
+  #draw(move, seat, kind, aside) {
+    const places = [move.start, ...move.path].map((space) => this.board.place(space));
+    const points = places.map(({ x, y, heading }) => {
+      const across = ((heading ?? 0) * Math.PI) / 180;
+      return `${(x + Math.cos(across) * aside).toFixed(3)} ${(y + Math.sin(across) * aside).toFixed(3)}`;
+    });
+    const { x, y, heading } = this.board.place(move.end);
+    const ghost = drawSled(seat);
+    ghost.style.setProperty("--heading", `${heading}deg`);
+    for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
+    return [
+      draw("path", { class: `coach-way ${kind} ${sledClass(seat)}`, d: `M${points.join("L")}` }),
+      draw("g", { class: `coach-ghost ${kind}`, transform: `translate(${x} ${y})rotate(${heading})` }, ghost),
+    ];
+  }
+}

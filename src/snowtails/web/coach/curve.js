@@ -1,0 +1,77 @@
+/** The curve of everybody's chances to win, moment by moment. */
+
+import { draw } from "../core/dom.js";
+import { drawMark } from "../core/sled.js";
+import { sledClass } from "../core/sled-colours.js";
+import { number } from "../core/words.js";
+
+const [WIDTH, HEIGHT] = [340, 170];
+const [LEFT, RIGHT, TOP, GROUND] = [36, WIDTH - 26, 8, HEIGHT - 20];
+/** Lines differ by their dashes, too. */
+const DASHES = ["", "7 3", "2 3.5", "9 3 2 3", "1 4"];
+/** How close marks at the end may come to each other. */
+const CLOSEST = 19;
+
+/**
+ * @typedef {object} Curve
+ * @property {SVGSVGElement} element
+ * @property {(frame: number) => void} show a moment
+ */
+
+/**
+ * @param {number[][]} chances by moment, then by sled
+ * @param {number} moments in all; fewer may be known yet
+ * @param {{ at: number, round: number }[]} rounds where rounds begin
+ * @param {(frame: number) => void} jump
+ * @returns {Curve}
+ */
+export function drawCurve(chances, moments, rounds, jump) {
+  const last = Math.max(moments - 1, 1);
+  const x = (/** @type {number} */ at) => LEFT + (at * (RIGHT - LEFT)) / last;
+  const y = (/** @type {number} */ chance) => GROUND - chance * (GROUND - TOP);
+  const grid = [0, 0.5, 1].flatMap((chance) => [
+    draw("path", { class: "axis", d: `M${LEFT} ${y(chance)}H${RIGHT}` }),
+    draw("text", { class: "chart-number", x: LEFT - 5, y: y(chance) + 4, "text-anchor": "end" }, `${number(chance * 100)}%`),
+  ]);
+  const every = Math.max(1, Math.ceil(rounds.length / 10));
+  const names = rounds
+    .filter((_, i) => i % every === 0)
+    .map(({ at, round }) => draw("text", { class: "chart-number", x: x(at), y: GROUND + 15, "text-anchor": "middle" }, number(round)));
+  const sleds = chances[0]?.map((_, seat) => seat) ?? [];
+  const ends = apart(sleds.map((seat) => y(chances.at(-1)?.[seat] ?? 0)));
+  const lines = sleds.map((seat) => {
+    const d = `M${chances.map((each, at) => `${x(at).toFixed(1)} ${y(each[seat] ?? 0).toFixed(1)}`).join("L")}`;
+    const mark = drawMark(seat);
+    for (const [name, value] of Object.entries({ x: x(chances.length - 1) + 6, y: (ends[seat] ?? 0) - 9.5, width: 14, height: 19 }))
+      mark.setAttribute(name, String(value));
+    return draw(
+      "g",
+      { class: sledClass(seat) },
+      draw("path", { class: "halo", d }),
+      draw("path", { class: "line", d, "stroke-dasharray": DASHES[seat] ?? "" }),
+      mark,
+    );
+  });
+  const now = draw("path", { class: "now", d: "" });
+  const element = draw("svg", { class: "chart curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, ...grid, ...names, now, ...lines);
+  element.addEventListener("click", (event) => {
+    const box = element.getBoundingClientRect();
+    const place = ((event.clientX - box.left) / box.width) * WIDTH;
+    jump(Math.round(Math.min(1, Math.max(0, (place - LEFT) / (RIGHT - LEFT))) * last));
+  });
+  return {
+    element,
+    show: (frame) => now.setAttribute("d", `M${x(frame).toFixed(1)} ${TOP - 4}V${GROUND + 3}`),
+  };
+}
+
+/** Move heights apart that are too close for marks beside each other, keeping their order. @param {number[]} heights */
+function apart(heights) {
+  const moved = [...heights];
+  const order = heights.map((_, i) => i).sort((a, b) => (heights[b] ?? 0) - (heights[a] ?? 0) || b - a);
+  order.forEach((each, at) => {
+    const below = moved[order[at - 1] ?? -1];
+    if (below !== undefined) moved[each] = Math.min(moved[each] ?? 0, below - CLOSEST);
+  });
+  return moved;
+}

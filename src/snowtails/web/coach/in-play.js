@@ -1,0 +1,196 @@
+/** The coach in play: chances for everything in reach, and why the best is the best. It is off until asked. */
+
+import { fill, make } from "../core/dom.js";
+import { whyNot } from "../core/error-text.js";
+import { followEvents } from "../core/event-stream.js";
+import { readGiven, readTurn } from "../core/turn.js";
+import { say } from "../core/words.js";
+import { cardsOf } from "../plan/outcome.js";
+import { remember, wasAsked } from "./memory.js";
+import { drawPlaces } from "./places.js";
+import { optionName, percent, tellReason } from "./reason.js";
+
+/** @import {CoachAdvice, CoachOption, Space} from "../core/types" */
+/** @import {Reach} from "../board/reach-map.js" */
+/** @import {Plan} from "../plan/plan.js" */
+/** @import {Preview} from "../plan/preview.js" */
+/** @import {Question} from "../plan/actions.js" */
+
+/** Options whose chances are written on the board; the others have a ring only. */
+const WRITTEN = 3;
+/** Smaller chances are not written there. */
+const LEAST = 0.005;
+
+export class InPlayCoach {
+  #asked = false;
+  /** The question that is thought about, and what ends that. @type {{ asks: number, end: AbortController } | null} */ #following = null;
+  /** @type {CoachAdvice | null} */ #advice = null;
+  #problem = "";
+  /** @type {Space | null} */ #pointed = null;
+
+  /**
+   * @param {string} table
+   * @param {() => Question} question
+   * @param {Plan} plan
+   * @param {Preview} preview
+   * @param {Reach} reach
+   * @param {{ changed: () => void, choose: (decision: string) => void }} told
+   * @param {AbortSignal} signal
+   */
+  constructor(table, question, plan, preview, reach, told, signal) {
+    this.table = table;
+    this.question = question;
+    this.plan = plan;
+    this.preview = preview;
+    this.reach = reach;
+    this.told = told;
+    this.#asked = wasAsked(table);
+    this.openButton = make("button", { type: "button", class: "coach-open", "aria-keyshortcuts": "c", onclick: () => this.toggle() }, say("coach.label"));
+    this.closeButton = make(
+      "button",
+      { type: "button", class: "icon plain", "aria-label": say("coach.close"), title: say("coach.close"), onclick: () => this.toggle() },
+      "×",
+    );
+    this.best = make("button", { type: "button", class: "coach-best", onclick: () => this.#take() });
+    this.why = make("p", { class: "coach-why" });
+    this.more = make("button", { type: "button", class: "plain coach-more", "aria-expanded": "false", onclick: () => this.#unfold() }, say("coach.why"));
+    this.said = make("p", { class: "visually-hidden", role: "status" });
+    this.places = make("div", { class: "coach-places" });
+    this.card = make(
+      "section",
+      { class: "coach-card", "aria-label": say("coach.label") },
+      make("h2", {}, say("coach.label")),
+      this.best,
+      this.more,
+      this.closeButton,
+      make("div", { class: "coach-details" }, this.why, this.places),
+    );
+    this.element = make("div", { class: "coach" }, this.openButton, this.card, this.said);
+    signal.addEventListener("abort", () => this.#end());
+  }
+
+  /** Ask for the coach, or no longer. */
+  toggle() {
+    if (!this.question().hints) return;
+    const focused = this.element.contains(document.activeElement);
+    this.#asked = !this.#asked;
+    remember(this.table, this.#asked);
+    if (!this.#asked) this.#end();
+    this.told.changed();
+    // What had the focus is gone.
+    if (focused) (this.#asked ? this.closeButton : this.openButton).focus({ preventScroll: true });
+  }
+
+  /** Where there is little room, show why, or hide it. */
+  #unfold() {
+    const unfolded = this.card.classList.toggle("unfolded");
+    this.more.setAttribute("aria-expanded", String(unfolded));
+  }
+
+  /** Look at a space, or at none. @param {Space | null} space */
+  point(space) {
+    const found = this.#options.some((each) => each.space === space) ? space : null;
+    if (found === this.#pointed) return;
+    this.#pointed = found;
+    this.#show();
+  }
+
+  /** The chance to win by space, for lists. @returns {Map<Space, string>} */
+  get chances() {
+    return new Map(this.#options.flatMap(({ space, places }) => (space ? [[space, percent(places[0] ?? 0)]] : [])));
+  }
+
+  /** Something has happened, or was planned. @param {boolean} seated */
+  show(seated) {
+    const { due, asks, hints } = this.question();
+    this.element.hidden = !hints || !seated;
+    if (!this.#asked || !due || this.element.hidden) this.#end();
+    else if (this.#following?.asks !== asks) this.#follow(asks);
+    this.#show();
+  }
+
+  get #options() {
+    return this.#advice?.options ?? [];
+  }
+
+  #end() {
+    this.#following?.end.abort();
+    this.#following = this.#advice = null;
+    this.#problem = "";
+  }
+
+  /** @param {number} asks */
+  #follow(asks) {
+    this.#end();
+    const end = new AbortController();
+    this.#following = { asks, end };
+    const told = (/** @type {CoachAdvice} */ advice) => {
+      if (end.signal.aborted || advice.asks !== asks) return;
+      this.#advice = advice;
+      this.told.changed();
+      if (advice.done) this.said.textContent = `${this.best.textContent} ${this.why.textContent}`;
+    };
+    const waiting = () => this.#fail(end, say("coach.waiting"));
+    void followEvents(`${this.question().path}/coach`, "coach", { told, waiting, failed: (why) => this.#fail(end, whyNot(why)) }, end.signal);
+  }
+
+  /** @param {AbortController} end @param {string} why */
+  #fail(end, why) {
+    if (end.signal.aborted) return;
+    this.#problem = why;
+    this.#show();
+  }
+
+  /** Plan what is best. */
+  async #take() {
+    const [best] = this.#options;
+    if (!best) return;
+    const given = readGiven(best.decision);
+    if (given) return this.plan.discardValues(given);
+    if (!readTurn(best.decision)) return this.told.choose(best.decision);
+    const outcome = await this.preview.outcomeOf(best.decision);
+    if (outcome) this.plan.choose(outcome);
+  }
+
+  #show() {
+    const [best] = this.#options;
+    this.openButton.hidden = this.#asked;
+    this.card.hidden = !this.#asked;
+    this.element.classList.toggle("asked", this.#asked);
+    this.element.classList.toggle("done", Boolean(this.#advice?.done));
+    const shown = this.#subject;
+    this.reach.showChances(
+      this.#options.flatMap(({ space, places }, at) => {
+        const win = places[0] ?? 0;
+        return space ? [{ space, win, best: at === 0, label: (at < WRITTEN && win >= LEAST) || at === 0 || space === shown?.space ? percent(win) : "" }] : [];
+      }),
+    );
+    if (!this.#asked) return;
+    this.best.hidden = !best;
+    this.more.hidden = !this.#advice?.reason;
+    const cards = best ? cardsOf(best.decision) : "";
+    fill(this.best, best && make("b", {}, percent(best.places[0] ?? 0)), best && make("span", {}, optionName(best), cards && make("small", {}, cards)));
+    if (best)
+      this.best.setAttribute(
+        "aria-label",
+        say("coach.best", { option: [optionName(best), cards].filter(Boolean).join(", "), chance: percent(best.places[0] ?? 0) }),
+      );
+    this.why.textContent = this.#whyText(best);
+    fill(this.places, shown && drawPlaces(shown.places, shown === best ? say("coach.places") : say("coach.places.of", { option: optionName(shown) })));
+  }
+
+  /** @param {CoachOption | undefined} best */
+  #whyText(best) {
+    if (this.#advice?.reason && best) return tellReason(this.#advice.reason, best);
+    if (this.#problem) return this.#problem;
+    return this.#following ? say("coach.thinking") : say("coach.yourTurn");
+  }
+
+  /** Whose places are shown: what is pointed at, what is chosen, else the best. */
+  get #subject() {
+    const { plan } = this;
+    const start = plan.about === "start" ? this.#options.find(({ decision }) => decision === plan.decision) : null;
+    const there = (/** @type {Space | null | undefined} */ space) => (space ? this.#options.find((each) => each.space === space) : null);
+    return there(this.#pointed) ?? start ?? there(plan.chosen?.end) ?? this.#options[0] ?? null;
+  }
+}

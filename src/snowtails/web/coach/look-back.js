@@ -1,0 +1,216 @@
+/** A race looked at afterwards: the curve of chances, costly turns with better ones, luck and play. */
+
+import { insist, post } from "../core/api.js";
+import { makeFigure } from "../core/charts.js";
+import { fill, make } from "../core/dom.js";
+import { whyNot } from "../core/error-text.js";
+import { followEvents } from "../core/event-stream.js";
+import { pathOf } from "../core/links.js";
+import { nameOf } from "../core/names.js";
+import { drawMark } from "../core/sled.js";
+import { spaceName } from "../core/space-names.js";
+import { send } from "../core/submit.js";
+import { number, say } from "../core/words.js";
+import { cardsOf } from "../plan/outcome.js";
+import { drawCurve } from "./curve.js";
+import { makeLuck } from "./luck.js";
+import { remember, wasAsked } from "./memory.js";
+import { percent } from "./reason.js";
+
+/** @import {CostlyTurn, Frame, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
+/** @import {Curve} from "./curve.js" */
+
+/** Turns that gave away less are not worth telling. */
+const WORTH_TELLING = 0.01;
+
+/**
+ * @typedef {object} LookedAt
+ * @property {string | null} table null if a record was brought
+ * @property {RaceAnalysis | null} [found] what a record has with it
+ * @property {Pick<Seat, "kind" | "name">[]} seats
+ * @property {number} seat whose turns are told first
+ * @property {(path: string) => void} go
+ * @property {() => { at: number, round: number }[]} rounds where rounds begin, by moment
+ * @property {(frame: number, costly?: CostlyTurn) => void} jump to a moment, or to a turn with what would have been better
+ * @property {boolean} [open] whether it opens by itself
+ * @property {() => void} [changed] it was opened, or all was found
+ * @property {AbortSignal} [signal] ends it
+ */
+
+/** Where rounds begin. @param {Pick<Frame, "number" | "race">[]} frames */
+export const roundsOf = (frames) =>
+  frames.filter(({ race }, i) => race.round && race.round !== frames[i - 1]?.race.round).map(({ number: at, race }) => ({ at, round: race.round }));
+
+/** What was decided, in words. @param {string} decision @param {Move | null} move */
+function decisionName(decision, move) {
+  if (move) return say("coach.turn", { cards: cardsOf(decision), space: spaceName(move.end, true) });
+  if (decision.startsWith("@")) return say("destinations.start", { number: decision.slice(1) });
+  return say("coach.discard", { cards: [...decision.slice(1)].join(" ") });
+}
+
+export class LookBack {
+  /** @type {RaceAnalysis | null} */ #found = null;
+  /** @type {AbortController | null} */ #following = null;
+  /** @type {Curve | null} */ #curve = null;
+  /** The moment that is looked at, if one is. @type {number | null} */ #at = null;
+
+  /** @param {LookedAt} looked */
+  constructor(looked) {
+    this.looked = looked;
+    this.seat = looked.seat;
+    this.openButton = make("button", { type: "button", class: "look-back-open", onclick: () => this.open() }, say("coach.back.open"));
+    this.progress = make("progress", { max: 1, value: 0, "aria-label": say("coach.back.progress"), hidden: true });
+    this.status = make("p", { class: "look-back-status", role: "status" });
+    this.chart = make("div", { class: "look-back-chart" });
+    this.sleds = make("div", { class: "look-back-sleds", role: "group", "aria-label": say("coach.back.whose") });
+    this.turns = make("ol", { class: "look-back-turns" });
+    this.luck = make("div", { class: "look-back-luck" });
+    this.problem = make("p", { class: "problem", role: "alert" });
+    this.body = make("div", { class: "look-back-body", hidden: true }, this.progress, this.status, this.chart, this.sleds, this.luck, this.turns, this.problem);
+    this.element = make(
+      "section",
+      { class: "look-back", "aria-label": say("coach.back.label") },
+      make("h3", {}, say("coach.back.label")),
+      this.openButton,
+      this.body,
+    );
+    looked.signal?.addEventListener("abort", () => this.#following?.abort());
+    if (looked.found) this.#open(looked.found);
+    else if (looked.open || wasAsked(looked.table ?? "")) this.open();
+  }
+
+  /** Whether it was asked for. */
+  get opened() {
+    return !this.body.hidden;
+  }
+
+  /** Show what is known. @param {RaceAnalysis} found */
+  #open(found) {
+    this.openButton.hidden = true;
+    this.body.hidden = false;
+    this.#tell(found);
+  }
+
+  open() {
+    const { table } = this.looked;
+    if (this.opened || !table) return;
+    const focused = document.activeElement === this.openButton;
+    remember(table, true);
+    this.openButton.hidden = true;
+    this.body.hidden = false;
+    this.progress.hidden = false;
+    if (focused) {
+      this.element.tabIndex = -1;
+      this.element.focus({ preventScroll: true });
+    }
+    const following = new AbortController();
+    this.#following = following;
+    this.looked.changed?.();
+    const told = (/** @type {RaceAnalysis} */ found) => this.#tell(found);
+    const waiting = () => this.#say(say("coach.waiting"));
+    const failed = (/** @type {Refusal} */ why) => {
+      this.progress.hidden = true;
+      this.#say(whyNot(why));
+    };
+    void followEvents(`/api/tables/${table}/analysis`, "analysis", { told, waiting, failed }, following.signal);
+  }
+
+  /** Show which moment is looked at. @param {number} at */
+  show(at) {
+    this.#at = at;
+    this.#curve?.show(at);
+  }
+
+  /** Tell the turns of a sled. @param {number} seat */
+  choose(seat) {
+    this.seat = seat;
+    this.#showSled();
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.status.textContent = text;
+  }
+
+  /** @param {RaceAnalysis} found */
+  #tell(found) {
+    this.#found = found;
+    this.progress.hidden = found.done;
+    this.progress.value = found.share;
+    this.#say(found.done ? "" : say("coach.back.thinking", { percent: Math.round(found.share * 100) }));
+    this.element.classList.toggle("done", found.done);
+    if (found.chances.length > 1) this.#showCurve(found);
+    if (found.done) this.#showSled();
+    if (found.done) this.looked.changed?.();
+  }
+
+  /** The costly turn that a frame tells, if it does. @param {number} frame @returns {CostlyTurn | null} */
+  costlyAt(frame) {
+    return this.#found?.costly.flat().find(({ judged }) => judged.number === frame) ?? null;
+  }
+
+  /** @param {RaceAnalysis} found */
+  #showCurve({ chances, done }) {
+    const rounds = this.looked.rounds();
+    const moments = done ? chances.length : Math.max(chances.length, (rounds.at(-1)?.at ?? 0) + 1);
+    this.#curve = drawCurve(chances, moments, rounds, (frame) => this.looked.jump(frame));
+    if (this.#at !== null) this.#curve.show(this.#at);
+    const known = rounds.filter(({ at }) => at < chances.length);
+    const rows = this.looked.seats.map((_, seat) => [
+      nameOf(this.looked, seat),
+      ...known.map(({ at }) => percent(chances[at]?.[seat] ?? 0)),
+      percent(chances.at(-1)?.[seat] ?? 0),
+    ]);
+    const head = [say("figures.round"), ...known.map(({ round }) => number(round)), say("coach.back.end")];
+    const opened = this.chart.querySelector("details")?.open;
+    const figure = makeFigure(say("coach.back.curve"), this.#curve.element, head, rows, make("p", { class: "legend" }, say("coach.back.tap")));
+    if (opened) figure.querySelector("details")?.setAttribute("open", "");
+    fill(this.chart, figure);
+  }
+
+  #showSled() {
+    const found = this.#found;
+    if (!found?.done) return;
+    fill(
+      this.sleds,
+      ...this.looked.seats.map((_, seat) => {
+        const name = nameOf(this.looked, seat);
+        const choose = () => {
+          this.choose(seat);
+          this.sleds.querySelectorAll("button")[seat]?.focus();
+        };
+        return make("button", { type: "button", "aria-pressed": String(seat === this.seat), onclick: choose }, drawMark(seat), make("span", {}, name));
+      }),
+    );
+    const luck = found.luck[this.seat];
+    fill(this.luck, luck ? makeLuck(luck) : null);
+    const costly = (found.costly[this.seat] ?? []).filter(({ judged }) => judged.best_win - judged.win >= WORTH_TELLING);
+    fill(this.turns, ...(costly.length ? costly.map((each) => this.#makeTurn(each)) : [make("li", { class: "none" }, say("coach.back.clean"))]));
+  }
+
+  /** @param {CostlyTurn} costly */
+  #makeTurn(costly) {
+    const { judged, move, best_move } = costly;
+    const again = make("button", { type: "button", onclick: () => this.#tryAgain(again, judged.number) }, say("coach.again"));
+    const show = make("button", { type: "button", class: "plain", onclick: () => this.looked.jump(judged.number - 1, costly) }, say("coach.show"));
+    return make(
+      "li",
+      { class: "costly" },
+      make(
+        "p",
+        { class: "costly-cost" },
+        make("b", {}, say("coach.cost", { percent: Math.round((judged.best_win - judged.win) * 100) })),
+        judged.round ? say("ribbon.round", { round: judged.round }) : say("ribbon.start"),
+      ),
+      make("p", { class: "costly-played" }, say("coach.played", { decision: decisionName(judged.decision, move), chance: percent(judged.win) })),
+      make("p", { class: "costly-better" }, say("coach.better.was", { decision: decisionName(judged.best, best_move), chance: percent(judged.best_win) })),
+      make("div", { class: "actions" }, show, this.looked.table ? again : null),
+    );
+  }
+
+  /** @param {HTMLButtonElement} button @param {number} frame */
+  async #tryAgain(button, frame) {
+    const answer = await send(button, this.problem, () => insist(() => post(`/api/tables/${this.looked.table}/retries`, { frame })));
+    if (answer.ok) this.looked.go(pathOf(answer.value.table));
+  }
+}

@@ -1,0 +1,299 @@
+"""The coach at a server: chances before a turn, a race looked at afterwards, trying it again."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from snowtails.coach import LookAhead, LookBack, analyse, read_comments
+from snowtails.rules import read_record, verify
+from snowtails.server.session import coach
+from snowtails.server.wire.coach import advice_message, analysis_in, analysis_message
+from snowtails.server.wire.coach_types import CoachAdvice, RaceAnalysis
+from snowtails.server.wire.encoding import encoded
+from tests.server.company import company, play_on, racing
+from tests.server.loops import done
+from tests.server.serving import Guest, Json, Refusal, Serving, Tab, refused
+from tests.server.test_messages import two_worlds
+
+STAGES = ((4, 1.0), (8, 0.5))
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Think just enough."""
+    monkeypatch.setattr(coach, "LookAhead", lambda view, seed: LookAhead(view, seed, STAGES))
+    monkeypatch.setattr(coach, "LookBack", lambda race: LookBack(race, playouts=12))
+    monkeypatch.setattr(coach, "ROUNDS", 2)
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as running:
+        yield running
+
+
+@contextmanager
+def following(guest: Guest, path: str) -> Iterator[Tab]:
+    with guest.http.stream("GET", path) as response:
+        if not response.is_success:
+            response.read()
+            raise Refusal(response)
+        yield Tab(response)
+
+
+def all_told(guest: Guest, path: str) -> list[Any]:
+    with following(guest, path) as tab:
+        return [told.data for told in tab.messages()]
+
+
+def opened(guest: Guest, **wish: Any) -> tuple[str, Json]:
+    """Open a table with a pup, and wait until it is one's own turn."""
+    table = guest.open(seats=["me", "pup"], begin=True, **wish)
+    with guest.tab(table) as tab:
+        view = tab.next("view", lambda view: bool(view["choices"]["decisions"]))
+    return table, view
+
+
+# -- in play ---------------------------------------------------------------------------------------
+
+
+def test_the_coach_tells_better_and_better_chances(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table, view = opened(anna)
+    path = f"/api/tables/{table}/seats/0/coach"
+    told = all_told(anna, path)
+    assert [each["done"] for each in told] == [False] * (len(told) - 1) + [True]
+    assert [each["worlds"] for each in told] == sorted(each["worlds"] for each in told)
+    assert told[-1]["asks"] == view["asks"]
+    assert {each["decision"] for each in told[-1]["options"]} == set(view["choices"]["decisions"])
+    assert all_told(anna, path) == [told[-1]], "it is not thought about again"
+    assert serving.hub.coach.running == 0
+
+
+def test_the_coach_is_not_for_everybody(serving: Serving) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    table, _ = opened(anna)
+    path = f"/api/tables/{table}/seats/0/coach"
+    with refused(403, "not-your-seat"):
+        all_told(ben, path)
+    with refused(401, "no-token"):
+        all_told(serving.guest(), path)
+    strict, _ = opened(anna, hints=False)
+    with refused(403, "no-hints"):
+        all_told(anna, f"/api/tables/{strict}/seats/0/coach")
+    waiting = anna.open(seats=["me", "open"])
+    with refused(409, "not-begun"):
+        all_told(anna, f"/api/tables/{waiting}/seats/0/coach")
+    with refused(409, "not-over"):
+        all_told(anna, f"/api/tables/{table}/analysis")
+    with refused(409, "not-over"):
+        anna.post(f"/api/tables/{table}/retries", frame=1)
+    game = anna.post("/api/solo", course="lone-wolf")["table"]
+    with refused(409, "solo"):
+        all_told(anna, f"/api/tables/{game}/seats/0/coach")
+    with refused(409, "no-solo"):
+        anna.get(f"/api/tables/{table}/drivers")
+
+
+def test_deciding_ends_the_thinking() -> None:
+    """What is no longer due is not thought about, and the next who asks is told of the next."""
+
+    class Thinkers:
+        stopping = False
+        store: Any = None
+
+        async def in_pool(self, thought: Any, *about: object) -> Any:
+            return thought(*about)
+
+    async def work() -> None:
+        race = racing(company("anna", "pup"))
+        assert race.actor is not None
+        due = iter([True, False])
+        steps = coach.Coach(Thinkers()).ahead("table", 3, race.view(race.actor), due.__next__, 5)
+        told = [msgspec.json.decode(step or b"", type=CoachAdvice) async for step in steps]
+        assert [each.done for each in told] == [False]
+
+    done(work())
+
+
+def test_what_nobody_follows_is_not_thought_about() -> None:
+    async def work() -> None:
+        ended: list[coach.Broadcast] = []
+        closed = asyncio.Event()
+
+        async def endless() -> AsyncGenerator[bytes, None]:
+            try:
+                while True:
+                    yield b"more"
+                    await asyncio.sleep(0)
+            finally:
+                closed.set()
+
+        look = coach.Broadcast(endless(), ended.append)
+        one, other = look.follow(5), look.follow(5)
+        assert await anext(one) == await anext(other) == b"more"
+        await one.aclose()
+        assert not look.over
+        await other.aclose()
+        await closed.wait()
+        while not look.over:
+            await asyncio.sleep(0)
+        assert ended == [look]
+
+    done(work())
+
+
+def test_thinking_that_fails_ends_the_stream() -> None:
+    async def work() -> None:
+        async def failing() -> AsyncGenerator[bytes, None]:
+            yield b"first"
+            raise OSError("no room for what was solved")
+
+        look = coach.Broadcast(failing(), lambda _: None)
+        assert [step async for step in look.follow(5)] == [b"first"]
+        assert look.failed
+
+    done(work())
+
+
+@pytest.mark.parametrize("other", [1, 2])
+def test_two_worlds_that_a_seat_cannot_tell_apart_are_coached_alike(
+    monkeypatch: pytest.MonkeyPatch, other: int
+) -> None:
+    differed = asked = 0
+    for one, two in two_worlds(monkeypatch, "anna", "ben", "pup", other=other):
+        if one.actor != 0:
+            continue
+        told = []
+        for table in (one, two):
+            ahead = LookAhead(racing(table).view(0), table.asks, ((96, 1.0),))
+            ahead.go_on()
+            told.append(encoded(advice_message(ahead, table.asks, done=True)))
+        assert told[0] == told[1]
+        asked += 1
+        differed += racing(one).state.tobytes() != racing(two).state.tobytes()
+        if asked == 3:
+            break
+    assert differed
+
+
+# -- afterwards ------------------------------------------------------------------------------------
+
+
+def raced(guest: Guest) -> str:
+    """Race a pup and a husky to the end; return the table."""
+    table = guest.open(seats=["me", "pup", "husky"], begin=True)
+    guest.race(table, 0)
+    return table
+
+
+def test_a_race_is_looked_at_once_and_kept(serving: Serving) -> None:
+    anna, stranger = serving.guest("Anna"), serving.guest()
+    table = raced(anna)
+    path = f"/api/tables/{table}"
+    plain = anna.get(f"{path}/record")
+    assert read_comments(plain) is None
+    told = all_told(stranger, f"{path}/analysis")
+    found = msgspec.convert(told[-1], RaceAnalysis)
+    assert found.done
+    frames = anna.get(f"{path}/replay")["frames"]
+    assert len(found.chances) == len(frames)
+    for judged in found.judged:
+        frame = frames[judged.number]
+        assert (frame["seat"], frame["decision"]) == (judged.seat, judged.decision)
+    for sled, costly in enumerate(found.costly):
+        for each in costly:
+            assert each.judged.seat == sled
+            assert (each.move is None) == (each.best_move is None)
+            if each.move:
+                assert each.move == msgspec.convert(
+                    frames[each.judged.number]["move"], type(each.move)
+                )
+    # From the database, as after a restart.
+    serving.hub.coach._kept.clear()
+    assert all_told(anna, f"{path}/analysis") == [told[-1]]
+    record = anna.get(f"{path}/record")
+    assert read_comments(record) == analysis_in(found)
+    assert [line.partition(" ;")[0] for line in record.splitlines()] == plain.splitlines()
+    assert all(finding.good for finding in verify(read_record(record)))
+    # Whoever is given the record finds it there.
+    assert stranger.post("/api/replays", record=record)["analysis"] == told[-1]
+    assert stranger.post("/api/replays", record=plain)["analysis"] is None
+
+
+def test_an_analysis_is_read_back_as_it_was_told() -> None:
+    race = racing(play_on(company("anna", "pup")))
+    found = analyse(race, playouts=8)
+    assert found is not None
+    message = analysis_message(race, found)
+    assert analysis_in(message) == found
+    assert msgspec.json.decode(encoded(message), type=RaceAnalysis) == message
+
+
+def test_what_another_version_kept_is_found_anew(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table = raced(anna)
+    serving.run(serving.hub.store.keep_analysis(table, b'{"done":true}'))
+    assert all_told(anna, f"/api/tables/{table}/analysis")[-1]["chances"]
+
+
+def test_analyses_are_kept_of_races_that_are_there_and_go_with_them(serving: Serving) -> None:
+    store = serving.hub.store
+    serving.run(store.keep_analysis("nowhere", b"{}"))
+    assert serving.run(store.analysis("nowhere")) is None
+    anna = serving.guest("Anna")
+    table = raced(anna)
+    serving.run(store.keep_analysis(table, b"{}"))
+    assert serving.run(store.analysis(table)) == b"{}"
+    anna.post("/api/visitors/me/delete", name="Anna")
+    assert serving.run(store.analysis(table)) is None
+
+
+def test_a_race_can_be_tried_again_from_a_decision_on(serving: Serving) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    table = raced(anna)
+    replay = anna.get(f"/api/tables/{table}/replay")
+    frame = next(f for f in replay["frames"] if f["seat"] == 0 and f["move"])
+    again = ben.post(f"/api/tables/{table}/retries", frame=frame["number"])["table"]
+    view = ben.view(again)
+    before = replay["frames"][frame["number"] - 1]["race"]
+    assert view["retry_of"] == {"table": table, "decisions": frame["number"] - 1}
+    assert [seat["name"] for seat in view["seats"]] == ["Ben", "pup", "husky"]
+    assert [s["colour"] for s in view["seats"]] == [s["colour"] for s in replay["seats"]]
+    assert view["race"]["actor"] == 0
+    keys = ("space", "dents", "left", "right", "brake", "place")
+    for now, then in zip(view["race"]["sleds"], before["sleds"], strict=True):
+        assert [now[key] for key in keys] == [then[key] for key in keys]
+    assert view["race"]["sleds"][0]["hand"] == before["sleds"][0]["hand"]
+    assert "hand" not in view["race"]["sleds"][1], "the others' cards are hidden again"
+    ben.race(again, 0)
+    record = ben.get(f"/api/tables/{again}/record")
+    assert f"given: {frame['number'] - 1} of {table}" in record
+    findings = verify(read_record(record))
+    assert all(finding.good for finding in findings)
+    assert {"given", "cards", "committed"} <= {finding.code for finding in findings}
+    forged = record.replace(f"given: {frame['number'] - 1}", f"given: {frame['number']}")
+    assert not all(finding.good for finding in verify(read_record(forged)))
+    assert ben.get("/api/visitors/me/history")["races"] == 0, "a second try is no result"
+    with refused(409, "no-frame"):
+        ben.post(f"/api/tables/{table}/retries", frame=9999)
+
+
+# -- solo ------------------------------------------------------------------------------------------
+
+
+def test_drivers_drive_the_course_of_a_solo_game(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    game = anna.post("/api/solo", course="lone-wolf")["table"]
+    told = anna.get(f"/api/tables/{game}/drivers")
+    assert [each["driver"] for each in told["drivers"]] == ["clear", "rough"]
+    for each in told["drivers"]:
+        assert each["worst"] <= each["mean"] <= each["best"]
+        assert each["rounds"] == 2
+    assert told["points"] == []
+    assert anna.get(f"/api/tables/{game}/drivers") == told
