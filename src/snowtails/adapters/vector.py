@@ -107,6 +107,7 @@ class VectorEnv:
             self._step = kernels.stepping(driven)
         self._chunks = self._split(workers or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
+        self._setting = self._shared()
         self.seed(seed)
 
     def _arrays(self, buf: Any) -> Buffers:
@@ -139,14 +140,18 @@ class VectorEnv:
 
     def seed(self, seed: int) -> None:
         """Fix the deals from the next reset on: row k begins with `SeededDeal(seed, k)`."""
+        self._setting = self._setting._replace(seed=np.uint64(SeededDeal(seed).seed))
+
+    def _shared(self) -> Setting:
+        """Return what all races share."""
         spaces = self.course.track.spaces
-        self._setting = Setting(
+        return Setting(
             self._fresh,
             spaces,
             windows_of(self.course.track),
             np.array(self.course.track.saplings, np.int16),
             np.array([driver is not None for driver in self.opponents], np.int8),
-            np.uint64(SeededDeal(seed).seed),
+            np.uint64(0),
             self._stride,
             self._round_limit,
             int(spaces["rank"][spaces["past"] > 0].min()),

@@ -50,10 +50,10 @@ export function showSoloEnding(screen, game, go, board) {
       : null,
     game.day || game.stage !== "over" ? null : makeGrades(game),
     make("div", { class: "scores" }, ...scores),
-    makeDrivers(game.table),
     game.stage === "between" && game.you.seat === 0 ? makeNextRound(game, go) : null,
     game.day && game.you.seat === 0 ? makeDay(game, go) : null,
     make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
+    makeDrivers(game.table),
     keepsake,
     game.stage === "over" ? makeFairness(`/api/tables/${game.table}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );
