@@ -1,5 +1,6 @@
 """Puzzles over the wire: the one of the day, answers that count once, level and streaks."""
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import get_args
@@ -8,11 +9,12 @@ import pytest
 import sqlalchemy as sql
 
 from snowtails.coach.puzzle import THEMES, Puzzle, puzzle_of_day, shipped_puzzles
+from snowtails.server.session.puzzles import answered
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
-from snowtails.server.wire.puzzle_types import PuzzleTheme
+from snowtails.server.wire.puzzle_types import PuzzleAnswered, PuzzleTheme
 from snowtails.server.wire.puzzles import level_of, streak_of
 from tests.server.loops import done
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
@@ -119,6 +121,25 @@ def test_nothing_is_kept_of_somebody_unknown_or_deleted(serving: Serving) -> Non
 
 def answers_kept(serving: Serving) -> int:
     return len(serving.run(serving.hub.store._all(sql.select(PUZZLE_ANSWERS.c.puzzle))))
+
+
+def test_of_two_answers_at_once_one_counts(database: str) -> None:
+    puzzle = shipped_puzzles()[0]
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        visitor = serving.run(serving.hub.visitor(anna.http.cookies["snowtails"]))
+
+        async def both() -> list[PuzzleAnswered]:
+            turns = right(puzzle), wrong(puzzle)
+            return await asyncio.gather(
+                *(answered(serving.hub, visitor, puzzle, turn) for turn in turns)
+            )
+
+        told = serving.run(both())
+        (counted,) = (each for each in told if each.counted)
+        assert {(each.standing.answered, each.standing.solved) for each in told} == {
+            (1, int(counted.correct))
+        }
 
 
 def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:

@@ -121,12 +121,11 @@ async def shown(hub: Hub, visitor: Visitor | None, puzzle: Puzzle) -> PuzzleShow
 async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str) -> PuzzleAnswered:
     """Judge an answer, and keep it if it is a visitor's first to the puzzle."""
     answer = await asyncio.to_thread(puzzle.answer, turn)
-    before = await progress_of(hub, visitor)
-    counted = visitor is not None and puzzle.id not in before.solved
-    if visitor is not None and counted:
-        kept = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
-        await hub.puzzles.keep(visitor.holder, kept, hub.clock.now())
-    progress = await progress_of(hub, visitor) if counted else before
+    counted = False
+    if visitor is not None:
+        first = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
+        counted = await hub.puzzles.keep(visitor.holder, first, hub.clock.now())
+    progress = await progress_of(hub, visitor)
     return PuzzleAnswered(
         correct=answer.right,
         counted=counted,
