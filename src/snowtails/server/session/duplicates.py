@@ -74,7 +74,6 @@ async def take_up(hub: Hub, visitor: Visitor, duplicate: Duplicate) -> Session:
         table.sit(0, visitor.holder, visitor.name, now, colour=visitor.colour, dog=visitor.dog)
     )
     table = table.after(table.begin(visitor.holder, now))
-    await hub.duplicates.taken(duplicate.key, name)
     return await hub.found(table)
 
 

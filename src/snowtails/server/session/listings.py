@@ -39,6 +39,7 @@ def listing_of(table: Table) -> Listing:
         # What somebody in the lobby sees change of a table.
         shown=msgspec.structs.replace(told, number=0, actor=None, updated=0.0),
         results=results_of(table),
+        duplicate=table.opened.duplicate,
     )
 
 

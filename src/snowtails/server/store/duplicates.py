@@ -62,11 +62,6 @@ class DuplicateStore:
         key, secret, course, course_name, mushers, at = rows[0]
         return Duplicate(key, secret, course, course_name, tuple(mushers.split()), at)
 
-    async def taken(self, key: str, race: str) -> None:
-        """Note that a table takes up a duplicate race."""
-        row = {"race": race, "duplicate": key}
-        await self._store._done([(self._store._upsert(DUPLICATE_TABLES), row)])
-
     async def runs(self, key: str) -> list[Run]:
         """Return how it ended for all who took it up, the best first."""
         wanted = (
