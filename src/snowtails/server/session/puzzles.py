@@ -24,7 +24,6 @@ from ..wire.puzzles import (
 from .hub import Hub
 from .solo_games import today
 
-
 SAVED_DAYS = 60
 """For how many days nobody is led to the puzzle of a day before it comes."""
 
