@@ -284,6 +284,21 @@ def test_a_race_can_be_tried_again_from_a_decision_on(serving: Serving) -> None:
         ben.post(f"/api/tables/{table}/retries", frame=9999)
 
 
+def test_a_race_tried_again_is_no_table_without_its_results(
+    serving: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    anna = serving.guest("Anna")
+    table = raced(anna)
+    frames = anna.get(f"/api/tables/{table}/replay")["frames"]
+    first = next(frame["number"] for frame in frames if frame["seat"] == 0)
+    again = anna.post(f"/api/tables/{table}/retries", frame=first)["table"]
+    assert again in [race["table"] for race in anna.get("/api/races")["races"]]
+    anna.race(again, 0)
+    anna.get("/api/visitors/me/history")
+    assert not serving.hub.unreadable
+    assert "a table is left out" not in caplog.text
+
+
 # -- solo ------------------------------------------------------------------------------------------
 
 

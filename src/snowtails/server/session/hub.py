@@ -21,7 +21,7 @@ from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
 from ..store.errors import NumberTaken, TableGone
-from ..store.listing import Listed, Listing
+from ..store.listing import RACE_KINDS, Listed, Listing
 from ..store.log import Log, first_link
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
@@ -335,7 +335,7 @@ class Hub:
         return session
 
     async def _check_number_of_tables(self, visitor: Visitor) -> None:
-        found = await self.store.tables_of(visitor.holder, "race", self.limits.tables * 5)
+        found = await self.store.tables_of(visitor.holder, RACE_KINDS, self.limits.tables * 5)
         unfinished = sum(each.stage in ("waiting", "racing") for each in found)
         if unfinished >= self.limits.tables:
             raise LimitReached(
@@ -383,7 +383,7 @@ class Hub:
 
     async def races_of(self, visitor: Visitor) -> Races:
         """Return what a visitor takes part in, and where it is the visitor's turn."""
-        found = await self.store.tables_of(visitor.holder, "race", MOST_LISTED)
+        found = await self.store.tables_of(visitor.holder, RACE_KINDS, MOST_LISTED)
         return Races(races=tuple(map(_own_summary, found)))
 
     # -- other servers ------------------------------------------------------------------------
