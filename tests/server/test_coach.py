@@ -140,10 +140,38 @@ def test_what_nobody_follows_is_not_thought_about() -> None:
         await one.aclose()
         assert not look.over
         await other.aclose()
-        await closed.wait()
-        while not look.over:
-            await asyncio.sleep(0)
+        assert look.over
         assert ended == [look]
+        await closed.wait()
+
+    done(work())
+
+
+def test_whoever_comes_back_at_once_is_told_everything() -> None:
+    class Thinkers:
+        stopping = False
+        store: Any = None
+        thoughts = 0
+
+        async def in_pool(self, thought: Any, *about: object) -> Any:
+            self.thoughts += 1
+            if self.thoughts == 3:  # after the first message; it is not over before it is left
+                await asyncio.Event().wait()
+            return thought(*about)
+
+    async def work() -> None:
+        race = racing(company("anna", "pup"))
+        assert race.actor is not None
+        asked = "table", 3, race.view(race.actor), lambda: True, 5
+        looking = coach.Coach(Thinkers())
+        left = looking.ahead(*asked)
+        await anext(left)
+        await left.aclose()
+        told = [
+            msgspec.json.decode(step or b"", type=CoachAdvice)
+            async for step in looking.ahead(*asked)
+        ]
+        assert told[-1].done
 
     done(work())
 

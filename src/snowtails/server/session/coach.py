@@ -76,6 +76,10 @@ class Broadcast:
             self.failed = True
             log.exception("the coach could not think")
         finally:
+            self._end()
+
+    def _end(self) -> None:
+        if not self.over:
             self.over = True
             self._ended(self)
             self._wake()
@@ -87,6 +91,7 @@ class Broadcast:
     def stop(self) -> None:
         """End the work, and let those go who follow it."""
         self._task.cancel()
+        self._end()  # at once: whoever asks before the task has ended must not follow it
 
     async def follow(self, heartbeat: float) -> AsyncGenerator[bytes | None, None]:
         """Give the messages as they come, or the latest of them; None after a silence."""
