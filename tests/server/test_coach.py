@@ -189,6 +189,25 @@ def test_thinking_that_fails_ends_the_stream() -> None:
     done(work())
 
 
+def test_what_could_not_be_thought_about_is_refused_for_a_while(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = serving.guest("Anna")
+    table, _ = opened(anna)
+    path = f"/api/tables/{table}/seats/0/coach"
+
+    def failing(*_: object) -> LookAhead:
+        raise OSError("no room for what was solved")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(coach, "LookAhead", failing)
+        assert all_told(anna, path) == []
+    with refused(429, "coach-failed"):
+        all_told(anna, path)
+    serving.hub.coach._failed.clear()  # as after a while
+    assert all_told(anna, path)[-1]["done"]
+
+
 @pytest.mark.parametrize("other", [1, 2])
 def test_two_worlds_that_a_seat_cannot_tell_apart_are_coached_alike(
     monkeypatch: pytest.MonkeyPatch, other: int

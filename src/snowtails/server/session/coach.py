@@ -18,7 +18,7 @@ from ...course import Course
 from ...lab.solo import OneTurnAhead, solo_round
 from ...rules import Race
 from ...rules.view import View
-from ..errors import Conflict
+from ..errors import Conflict, LimitReached
 from ..store.store import Store
 from ..table.events import Given, GivenDecision
 from ..table.race_table import RaceTable
@@ -34,6 +34,8 @@ MOMENT = 80.0
 """Milliseconds that it thinks before somebody else may."""
 TELLS_EVERY = 0.2
 """Seconds between two messages about a race that is being looked at."""
+FAILED_FOR = 30.0
+"""Seconds for which what could not be thought about is not tried again."""
 MOST_KEPT = 512
 """Finished looks that are remembered."""
 ROUNDS = 24
@@ -124,6 +126,7 @@ class Coach:
         self._running: dict[tuple[object, ...], Broadcast] = {}
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._drivers: dict[tuple[str, bool], asyncio.Task[tuple[SoloDriver, ...]]] = {}
+        self._failed: set[tuple[object, ...]] = set()
         self._looking_back = asyncio.Semaphore()  # races that are over can wait for each other
 
     @property
@@ -138,13 +141,24 @@ class Coach:
         for drive in self._drivers.values():
             drive.cancel()
 
-    async def _follow(
+    def _follow(
         self,
         key: tuple[object, ...],
         work: Callable[[], AsyncGenerator[bytes, None]],
         heartbeat: float,
     ) -> AsyncGenerator[bytes | None, None]:
-        """Give what is known by a key, or find it out."""
+        """Give what is known by a key, or find it out; refuse what cannot be at the moment."""
+        if key in self._failed:
+            told = "the coach could not think about this; the server's log says why"
+            raise LimitReached("coach-failed", told, retry=int(FAILED_FOR))
+        return self._steps(key, work, heartbeat)
+
+    async def _steps(
+        self,
+        key: tuple[object, ...],
+        work: Callable[[], AsyncGenerator[bytes, None]],
+        heartbeat: float,
+    ) -> AsyncGenerator[bytes | None, None]:
         if key in self._kept:
             self._kept.move_to_end(key)
             yield self._kept[key]
@@ -161,6 +175,9 @@ class Coach:
     def _end(self, key: tuple[object, ...], ended: Broadcast) -> None:
         if self._running.get(key) is ended:
             del self._running[key]
+        if ended.failed:
+            self._failed.add(key)
+            asyncio.get_running_loop().call_later(FAILED_FOR, self._failed.discard, key)
         if ended.latest is not None and b'"done":true' in ended.latest:
             self._kept[key] = ended.latest
             while len(self._kept) > MOST_KEPT:
