@@ -1,7 +1,7 @@
 """The coach at a server: chances before a turn, a race looked at afterwards, trying it again."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,16 @@ def following(guest: Guest, path: str) -> Iterator[Tab]:
 def all_told(guest: Guest, path: str) -> list[Any]:
     with following(guest, path) as tab:
         return [told.data for told in tab.messages()]
+
+
+class Thinkers:
+    """Think at once."""
+
+    stopping = False
+    store: Any = None
+
+    async def in_pool(self, thought: Any, *about: object) -> Any:
+        return thought(*about)
 
 
 def opened(guest: Guest, **wish: Any) -> tuple[str, Json]:
@@ -103,13 +113,6 @@ def test_the_coach_is_not_for_everybody(serving: Serving) -> None:
 def test_deciding_ends_the_thinking() -> None:
     """What is no longer due is not thought about, and the next who asks is told of the next."""
 
-    class Thinkers:
-        stopping = False
-        store: Any = None
-
-        async def in_pool(self, thought: Any, *about: object) -> Any:
-            return thought(*about)
-
     async def work() -> None:
         race = racing(company("anna", "pup"))
         assert race.actor is not None
@@ -126,10 +129,10 @@ def test_what_nobody_follows_is_not_thought_about() -> None:
         ended: list[coach.Broadcast] = []
         closed = asyncio.Event()
 
-        async def endless() -> AsyncGenerator[bytes, None]:
+        async def endless() -> coach.Work:
             try:
                 while True:
-                    yield b"more"
+                    yield b"more", False
                     await asyncio.sleep(0)
             finally:
                 closed.set()
@@ -148,9 +151,7 @@ def test_what_nobody_follows_is_not_thought_about() -> None:
 
 
 def test_whoever_comes_back_at_once_is_told_everything() -> None:
-    class Thinkers:
-        stopping = False
-        store: Any = None
+    class Interrupted(Thinkers):
         thoughts = 0
 
         async def in_pool(self, thought: Any, *about: object) -> Any:
@@ -163,7 +164,7 @@ def test_whoever_comes_back_at_once_is_told_everything() -> None:
         race = racing(company("anna", "pup"))
         assert race.actor is not None
         asked = "table", 3, race.view(race.actor), lambda: True, 5
-        looking = coach.Coach(Thinkers())
+        looking = coach.Coach(Interrupted())
         left = looking.ahead(*asked)
         await anext(left)
         await left.aclose()
@@ -176,10 +177,26 @@ def test_whoever_comes_back_at_once_is_told_everything() -> None:
     done(work())
 
 
+def test_only_what_tells_everything_is_kept() -> None:
+    async def work() -> None:
+        async def thought() -> coach.Work:
+            yield b'{"text":"\\"done\\":true","done":true}', False
+
+        async def found() -> coach.Work:
+            yield b"all of it", True
+
+        looking = coach.Coach(Thinkers())
+        for key, look in (("half",), thought), (("whole",), found):
+            assert [step async for step in looking._follow(key, look, 5)]
+        assert looking._kept == {("whole",): b"all of it"}
+
+    done(work())
+
+
 def test_thinking_that_fails_ends_the_stream() -> None:
     async def work() -> None:
-        async def failing() -> AsyncGenerator[bytes, None]:
-            yield b"first"
+        async def failing() -> coach.Work:
+            yield b"first", False
             raise OSError("no room for what was solved")
 
         look = coach.Broadcast(failing(), lambda _: None)

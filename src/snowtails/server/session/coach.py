@@ -44,6 +44,8 @@ DRIVERS = {"clear": OneTurnAhead(), "rough": OneTurnAhead(noise=1.0)}
 """Those of docs/solo.md: with clear eyes, and with an eye that is off by a space."""
 
 Thought = TypeVar("Thought")
+Work = AsyncGenerator[tuple[bytes, bool], None]
+"""Messages, each with whether it tells everything and may be kept."""
 
 _ANALYSIS = msgspec.json.Decoder(RaceAnalysis)
 
@@ -61,18 +63,20 @@ class Thinkers(Protocol):
 class Broadcast:
     """Work in the background, whose latest message is told to all who follow it."""
 
-    def __init__(self, work: AsyncGenerator[bytes, None], ended: Callable[["Broadcast"], None]):
+    def __init__(self, work: Work, ended: Callable[["Broadcast"], None]):
         self.latest: bytes | None = None
+        self.done = False
+        """Whether the latest message tells everything."""
         self.over = False
         self.failed = False
         self._ended = ended
         self._followers: set[asyncio.Event] = set()
         self._task = asyncio.create_task(self._run(work))
 
-    async def _run(self, work: AsyncGenerator[bytes, None]) -> None:
+    async def _run(self, work: Work) -> None:
         try:
-            async for message in work:
-                self.latest = message
+            async for message, done in work:
+                self.latest, self.done = message, done
                 self._wake()
         except Exception:
             self.failed = True
@@ -144,7 +148,7 @@ class Coach:
     def _follow(
         self,
         key: tuple[object, ...],
-        work: Callable[[], AsyncGenerator[bytes, None]],
+        work: Callable[[], Work],
         heartbeat: float,
     ) -> AsyncGenerator[bytes | None, None]:
         """Give what is known by a key, or find it out; refuse what cannot be at the moment."""
@@ -156,7 +160,7 @@ class Coach:
     async def _steps(
         self,
         key: tuple[object, ...],
-        work: Callable[[], AsyncGenerator[bytes, None]],
+        work: Callable[[], Work],
         heartbeat: float,
     ) -> AsyncGenerator[bytes | None, None]:
         if key in self._kept:
@@ -178,7 +182,7 @@ class Coach:
         if ended.failed:
             self._failed.add(key)
             asyncio.get_running_loop().call_later(FAILED_FOR, self._failed.discard, key)
-        if ended.latest is not None and b'"done":true' in ended.latest:
+        if ended.latest is not None and ended.done:
             self._kept[key] = ended.latest
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -192,9 +196,7 @@ class Coach:
         key = ("ahead", table, asks, view.seat)
         return self._follow(key, lambda: self._look_ahead(view, asks, due), heartbeat)
 
-    async def _look_ahead(
-        self, view: View, asks: int, due: Callable[[], bool]
-    ) -> AsyncGenerator[bytes, None]:
+    async def _look_ahead(self, view: View, asks: int, due: Callable[[], bool]) -> Work:
         loop = asyncio.get_running_loop()
         # What is found depends on what the seat may know, and on nothing else.
         ahead = await self._thinkers.in_pool(LookAhead, view, asks)
@@ -203,7 +205,7 @@ class Coach:
         while more and due() and not self._thinkers.stopping:
             in_time = loop.time() - began < LOOKS_AHEAD_FOR
             more, message = await self._thinkers.in_pool(_look_on, ahead, asks, in_time)
-            yield message
+            yield message, not more
 
     # -- back ---------------------------------------------------------------------------------
 
@@ -212,9 +214,9 @@ class Coach:
         race = over_race(table)
         return self._follow(("back", table.name), lambda: self._look_back(table, race), heartbeat)
 
-    async def _look_back(self, table: RaceTable, race: Race) -> AsyncGenerator[bytes, None]:
+    async def _look_back(self, table: RaceTable, race: Race) -> Work:
         if kept := await self._kept_analysis(table.name):
-            yield kept
+            yield kept, True
             return
         loop, pool = asyncio.get_running_loop(), self._thinkers.in_pool
         looking = await pool(LookBack, race)
@@ -224,11 +226,12 @@ class Coach:
                 await pool(step)
             if loop.time() - told >= TELLS_EVERY:
                 told = loop.time()
-                yield encoded(unfinished_analysis(looking, done / len(looking.steps)))
+                message = unfinished_analysis(looking, done / len(looking.steps))
+                yield encoded(message), False
         found = await pool(lambda: encoded(analysis_message(race, looking.analysis)))
         # Before it is told: whoever hears that it is done asks for what was kept.
         await self._thinkers.store.keep_analysis(table.name, found)
-        yield found
+        yield found, True
 
     async def _kept_analysis(self, table: str) -> bytes | None:
         """Return the analysis of a race as it was kept; None if there is none to be told."""
