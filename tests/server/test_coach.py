@@ -11,6 +11,7 @@ import pytest
 
 from snowtails.coach import LookAhead, LookBack, analyse, read_comments
 from snowtails.rules import read_record, verify
+from snowtails.server.errors import LimitReached
 from snowtails.server.session import coach
 from snowtails.server.wire.coach import advice_message, analysis_in, analysis_message
 from snowtails.server.wire.coach_types import CoachAdvice, RaceAnalysis
@@ -173,6 +174,30 @@ def test_whoever_comes_back_at_once_is_told_everything() -> None:
             async for step in looking.ahead(*asked)
         ]
         assert told[-1].done
+
+    done(work())
+
+
+def test_the_coach_thinks_for_a_few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "MOST_LOOKS", 1)
+
+    async def work() -> None:
+        async def endless() -> coach.Work:
+            yield b"first", False
+            await asyncio.Event().wait()
+
+        looking = coach.Coach(Thinkers())
+        first = looking._follow(("back", "one"), endless, 5)
+        assert await anext(first) == b"first"
+        with pytest.raises(LimitReached):
+            looking._follow(("back", "other"), endless, 5)
+        for key in ("back", "one"), ("ahead", "other"):
+            follower = looking._follow(key, endless, 5)
+            assert await anext(follower) == b"first"
+            await follower.aclose()
+        await first.aclose()
+        assert await anext(looking._follow(("back", "other"), endless, 5)) == b"first"
+        looking.stop()
 
     done(work())
 

@@ -36,6 +36,8 @@ TELLS_EVERY = 0.2
 """Seconds between two messages about a race that is being looked at."""
 FAILED_FOR = 30.0
 """Seconds for which what could not be thought about is not tried again."""
+MOST_LOOKS = 32
+"""Looks of a kind, ahead, back or at a solo course, that go on or wait at once."""
 MOST_KEPT = 512
 """Finished looks that are remembered."""
 ROUNDS = 24
@@ -155,6 +157,8 @@ class Coach:
         if key in self._failed:
             told = "the coach could not think about this; the server's log says why"
             raise LimitReached("coach-failed", told, retry=int(FAILED_FOR))
+        if key not in self._kept and key not in self._running:
+            _check_room(sum(kind == key[0] for kind, *_ in self._running))
         return self._steps(key, work, heartbeat)
 
     async def _steps(
@@ -294,6 +298,13 @@ def _look_on(ahead: LookAhead, asks: int, in_time: bool) -> tuple[bool, bytes]:
     """Look ahead a moment longer; return whether there is more to find, and what was found."""
     more = ahead.go_on(MOMENT) and in_time
     return more, encoded(advice_message(ahead, asks, done=not more))
+
+
+def _check_room(looks: int) -> None:
+    """Refuse one more look of a kind if too many go on."""
+    if looks >= MOST_LOOKS:
+        told = "the coach thinks for too many at the moment; try again"
+        raise LimitReached("coach", told, retry=10)
 
 
 def over_race(table: RaceTable) -> Race:
