@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from snowtails.coach import LookAhead, LookBack, analyse, read_comments
+from snowtails.course import Course
 from snowtails.rules import read_record, verify
 from snowtails.server.errors import LimitReached
 from snowtails.server.session import coach
@@ -401,3 +402,50 @@ def test_drivers_drive_the_course_of_a_solo_game(serving: Serving) -> None:
         assert each["rounds"] == 2
     assert told["points"] == []
     assert anna.get(f"/api/tables/{game}/drivers") == told
+
+
+class Stuck(Thinkers):
+    """Never come to an end, unless it is let."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+
+    async def in_pool(self, thought: Any, *about: object) -> Any:
+        await self.let.wait()
+        return thought(*about)
+
+
+def test_a_drive_that_goes_on_is_not_forgotten_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coach, "MOST_KEPT", 1)
+    monkeypatch.setattr(coach, "MOST_LOOKS", 1)
+    course = Course.load("lone-wolf")
+
+    async def work() -> None:
+        thinkers = Stuck()
+        looking = coach.Coach(thinkers)
+        waiting = asyncio.create_task(looking.drivers(course, opponents=False))
+        await asyncio.sleep(0)
+        with pytest.raises(LimitReached, match="too many"):
+            await looking.drivers(course, opponents=True)
+        thinkers.let.set()
+        found = await waiting
+        assert [each.rounds for each in found] == [2, 2]
+        await looking.drivers(course, opponents=True)
+        assert list(looking._drivers) == [(course.line, True)]
+
+    done(work())
+
+
+def test_a_server_that_stops_answers_those_who_wait_for_drives() -> None:
+    async def work() -> None:
+        looking = coach.Coach(Stuck())
+        waiting = asyncio.create_task(looking.drivers(Course.load("lone-wolf"), opponents=False))
+        await asyncio.sleep(0)
+        looking.stop()
+        with pytest.raises(LimitReached, match="restarts"):
+            await waiting
+        assert not looking._drivers
+
+    done(work())

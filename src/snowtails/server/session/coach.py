@@ -36,6 +36,8 @@ TELLS_EVERY = 0.2
 """Seconds between two messages about a race that is being looked at."""
 FAILED_FOR = 30.0
 """Seconds for which what could not be thought about is not tried again."""
+COME_BACK = 3
+"""Seconds after which to come back to a server that restarts."""
 MOST_LOOKS = 32
 """Looks of a kind, ahead, back or at a solo course, that go on or wait at once."""
 MOST_KEPT = 512
@@ -48,6 +50,7 @@ DRIVERS = {"clear": OneTurnAhead(), "rough": OneTurnAhead(noise=1.0)}
 Thought = TypeVar("Thought")
 Work = AsyncGenerator[tuple[bytes, bool], None]
 """Messages, each with whether it tells everything and may be kept."""
+Drive = asyncio.Task[tuple[SoloDriver, ...]]
 
 _ANALYSIS = msgspec.json.Decoder(RaceAnalysis)
 
@@ -131,7 +134,7 @@ class Coach:
         self._thinkers = thinkers
         self._running: dict[tuple[object, ...], Broadcast] = {}
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._drivers: dict[tuple[str, bool], asyncio.Task[tuple[SoloDriver, ...]]] = {}
+        self._drivers: dict[tuple[str, bool], Drive] = {}
         self._failed: set[tuple[object, ...]] = set()
         self._looking_back = asyncio.Semaphore()  # races that are over can wait for each other
 
@@ -144,7 +147,7 @@ class Coach:
         """Look no longer."""
         for look in list(self._running.values()):
             look.stop()
-        for drive in self._drivers.values():
+        for drive in list(self._drivers.values()):
             drive.cancel()
 
     def _follow(
@@ -262,15 +265,28 @@ class Coach:
         """Return how those who look one turn ahead drive a solo course."""
         key = course.line, opponents
         if key not in self._drivers:
-            while len(self._drivers) >= MOST_KEPT:
-                self._drivers.pop(next(iter(self._drivers))).cancel()
+            self._make_room_for_drive()
             self._drivers[key] = asyncio.create_task(self._drive(course, opponents))
+            self._drivers[key].add_done_callback(lambda task: self._drive_ended(key, task))
+        task = self._drivers[key]
         try:
-            return await asyncio.shield(self._drivers[key])
-        except BaseException:
-            if (task := self._drivers.get(key)) and task.done():
-                del self._drivers[key]  # to be tried again by the next who asks
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                told = "the server restarts; come back"
+                raise LimitReached("stopping", told, retry=COME_BACK) from None
             raise
+
+    def _make_room_for_drive(self) -> None:
+        """Forget old drives, never one that goes on; refuse if too many do."""
+        over = [key for key, task in self._drivers.items() if task.done()]
+        _check_room(len(self._drivers) - len(over))
+        for key in over[: max(len(self._drivers) - MOST_KEPT + 1, 0)]:
+            del self._drivers[key]
+
+    def _drive_ended(self, key: tuple[str, bool], task: Drive) -> None:
+        if task.cancelled() or task.exception():
+            del self._drivers[key]  # to be tried again by the next who asks
 
     async def _drive(self, course: Course, opponents: bool) -> tuple[SoloDriver, ...]:
         found = []
