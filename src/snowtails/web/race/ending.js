@@ -65,6 +65,7 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
       "div",
       { class: "actions" },
       view.you.seats.length && !goesOn ? again : null,
+      view.duplicate ? makeLink(go, `/duplicate/${view.duplicate}`, { class: "button go" }, say("duplicate.results")) : null,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
       make(
         "button",
