@@ -9,7 +9,7 @@ import pytest
 
 from snowtails import Race, Refused, SeededDeal, run_races
 from snowtails.adapters import kernels
-from snowtails.adapters.kernels import ACTIONS, SIZE
+from snowtails.adapters.kernels import ACTIONS, NO_ACTION, SIZE
 from snowtails.adapters.seat import mask_of, observation_of, play, rewards_of
 from snowtails.adapters.vector import VectorEnv
 from snowtails.mushers import INSTANT
@@ -115,6 +115,11 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     with pytest.raises(Refused, match="action 5 is not legal now in race"):
         env.step(np.full(4, 5))
     assert env.states.tobytes() == before
+
+
+def test_there_is_nothing_to_sample_before_a_race_begins() -> None:
+    env = VectorEnv("nutcracker", 2, 4, seed=1, workers=1)
+    assert env.sample(np.random.default_rng(1)).tolist() == [NO_ACTION] * 4
 
 
 def test_shaping_rewards_the_way_as_it_is_gone() -> None:

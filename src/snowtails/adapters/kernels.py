@@ -60,6 +60,8 @@ DISCARDS = HANDS[1 : FIRST_HAND[MOST_OWED + 1]]
 """All discards as counts by value, those of fewer cards first."""
 
 ACTIONS = FIRST_DISCARD + len(DISCARDS)
+NO_ACTION = -1
+"""In place of an action, in a race that is over."""
 
 _PACKED = (DISCARDS.astype(np.int64) << (3 * np.arange(VALUES))).sum(axis=1)
 _BY_PACKED = np.full(1 << (3 * VALUES), -1, np.int64)
@@ -160,18 +162,21 @@ def write_mask(race: State, track: Spaces, mask: Numbers) -> int:
 
 @kernel
 def sample_actions(masks: NDArray[np.int8], words: NDArray[np.uint64], actions: Any) -> None:
-    """Pick an action out of each row of masks, each with the same chance."""
+    """Pick an action out of each row of masks, each with the same chance, NO_ACTION if empty."""
     for i in range(len(masks)):
         mask = masks[i]
         count = 0
         for action in range(ACTIONS):
-            count += mask[action]
-        n = pick(words[i], max(count, 1))
-        chosen = -1
-        while n >= 0:
-            chosen += 1
-            n -= mask[chosen]
-        actions[i] = chosen
+            count += mask[action] != 0
+        actions[i] = NO_ACTION
+        if count == 0:
+            continue
+        n = pick(words[i], count)
+        for action in range(ACTIONS):
+            n -= mask[action] != 0
+            if n < 0:
+                actions[i] = action
+                break
 
 
 # -- observations ----------------------------------------------------------------------------------
