@@ -349,6 +349,8 @@ class Races(NamedTuple):
     """Cards drawn, and decisions taken, by each sled of each race."""
     numbers: NDArray[np.int64]
     """Of the races of the seed."""
+    ended: NDArray[np.bool_]
+    """Whether a race is over for the caller and none follows."""
 
 
 EVERY_SEAT = -1
@@ -400,7 +402,11 @@ def _rows(kind: Any, dimensions: int = 1, readonly: bool = False) -> Any:
 
 
 _RACES = _types.NamedTuple(
-    (_RACE, _rows(numba.uint64, 3), _rows(numba.int64, 3), _rows(numba.int64)), Races
+    (
+        *(_RACE, _rows(numba.uint64, 3), _rows(numba.int64, 3), _rows(numba.int64)),
+        _rows(numba.bool_),
+    ),
+    Races,
 )
 _SETTING = _types.NamedTuple(
     (
@@ -418,7 +424,7 @@ _BUFFERS = _types.NamedTuple(
     Buffers,
 )
 _MINDS = (_types.UniTuple(_VALUES, MOST_SLEDS), _types.UniTuple(HANDED, MOST_SLEDS))
-STEP = numba.types.int64(_RACES, _SETTING, _BUFFERS, numba.bool_, *_MINDS)
+STEP = numba.types.void(_RACES, _SETTING, _BUFFERS, numba.bool_, *_MINDS)
 
 
 @kernel
@@ -504,27 +510,42 @@ def _show(races: Races, setting: Setting, buffers: Buffers, i: int) -> None:
     actor = actor_of(race) if setting.seat == EVERY_SEAT else setting.seat
     buffers.actors[i] = actor
     observe(race, track, setting.windows, setting.saplings, actor, buffers.observations[i])
-    write_mask(race, track, buffers.masks[i])
+    if races.ended[i]:
+        buffers.masks[i][:] = 0  # the actor may be a musher, whose hand nobody is shown
+    else:
+        write_mask(race, track, buffers.masks[i])
+
+
+@kernel
+def illegal_row(
+    states: State, track: Spaces, ended: NDArray[np.bool_], actions: NDArray[np.int32]
+) -> int:
+    """Return the first row whose action is not legal, or -1; NO_ACTION is where a race is over."""
+    for i in range(len(states)):
+        if ended[i]:
+            if actions[i] != NO_ACTION:
+                return i
+        elif not is_legal(states[i : i + 1], track, actions[i]):
+            return i
+    return -1
 
 
 def _step_all(
     races: Races, setting: Setting, buffers: Buffers, begin: bool, values: Any, policies: Any
-) -> int:
+) -> None:
     """Take the caller's action in each race, or begin all of them, and show what is next.
 
-    Returns the row of an action that is not legal, where nothing happens, or -1.
+    Actions are trusted to be legal; a race that is over stays as it is.
     """
     path = np.empty(LONGEST_PATH, np.int16)
-    wrong = -1
     for i in range(len(races.states)):
         race, rewards = races.states[i : i + 1], buffers.rewards[i]
         rewards[:] = 0.0
-        buffers.terminals[i] = buffers.truncations[i] = False
+        if races.ended[i] and not begin:
+            continue
+        buffers.terminals[i] = buffers.truncations[i] = races.ended[i] = False
         anew = begin
         if not begin:
-            if not is_legal(race, setting.track, buffers.actions[i]):
-                wrong = i
-                continue
             chance = (races.keys[i], races.counts[i])
             _take(race, setting, chance, rewards, decision_of(buffers.actions[i]), path)
             if policies is not None:
@@ -538,10 +559,10 @@ def _step_all(
                     rewards[column] += reward_of(race, sled)
                 races.numbers[i] += setting.stride
                 anew = setting.stride > 0
+                races.ended[i] = not anew
         if anew:
             _begin(races, setting, rewards, values, policies, i, path)
         _show(races, setting, buffers, i)
-    return wrong
 
 
 # -- data sets -------------------------------------------------------------------------------------
