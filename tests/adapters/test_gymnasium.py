@@ -6,10 +6,12 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.seeding import np_random
 from gymnasium.wrappers import FlattenObservation, RecordEpisodeStatistics, TimeLimit
 
 import snowtails.adapters.gymnasium  # noqa: F401 - registers the ids
 from snowtails.adapters import solo
+from snowtails.adapters.vector import VectorEnv
 from snowtails.rules.solo import SoloRace
 
 IDS = ("snowtails/Race-v1", "snowtails/Solo-v1")
@@ -50,6 +52,19 @@ def test_the_reward_is_the_place() -> None:
 def test_any_musher_may_be_an_opponent() -> None:
     env = gymnasium.make(IDS[0], opponents=["rookie"], shaping=1.0, round_limit=3)
     assert play_through(env, 2)
+
+
+def test_shaping_is_that_of_the_vector() -> None:
+    env = gymnasium.make(IDS[0], course="sauna-sprint", opponents=[], shaping=0.5)
+    rewards = play_through(env, 5)
+    seed = int(np_random(5)[0].integers(2**64, dtype=np.uint64))
+    rows = VectorEnv("sauna-sprint", 1, 1, seed=seed, shaping=0.5, workers=1)
+    rows.reset()
+    chance = np.random.default_rng(5)
+    for reward in rewards:
+        rows.step(chance.choice(np.flatnonzero(rows.masks[0]), 1))
+        assert rows.rewards[0] == pytest.approx(reward, abs=1e-6)
+    assert rows.terminals[0]
 
 
 def test_the_same_seed_gives_the_same_race() -> None:

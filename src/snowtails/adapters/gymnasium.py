@@ -91,12 +91,13 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         """Take an action, and let the others drive until the next is due."""
         if not is_legal(self.race._state, self.race.track.spaces, int(action)):
             return self._observe(), -1.0, True, False, _ILLEGAL | self._info()
-        before = progress_of(self.race, _YOU) if self.shaping else 0.0
+        shaping = self.shaping if self.race.round else 0.0  # start spaces are no way gone
+        before = progress_of(self.race, _YOU) if shaping else 0.0
         play(self.race, int(action))
         self._let_others_drive()
         reward = 0.0
-        if self.shaping:
-            reward = self.shaping * (progress_of(self.race, _YOU, before) - before)
+        if shaping:
+            reward = shaping * (progress_of(self.race, _YOU, before) - before)
         terminated = self.race.over or self._status() is not Status.RACING
         truncated = not terminated and self.race.round > self.round_limit
         if terminated or truncated:

@@ -437,7 +437,7 @@ def reward_of(race: State, sled: int) -> float:
 
 
 @kernel_part
-def _progress(race: State, track: Spaces, sled: int, goal: int) -> float:
+def progress(race: State, track: Spaces, sled: int, goal: int) -> float:
     """Return how much of the course a sled has behind it, from 0 to 1; -1 if it is wrecked."""
     r = race[0]
     if r["status"][sled] == FINISHED:
@@ -454,11 +454,11 @@ def _take(
     """Take a decision, draw what follows, and reward the sled's progress if that is wished."""
     track, sled = setting.track, actor_of(race)
     shaped = setting.shaping != 0.0 and race[0]["phase"] == TURN
-    before = _progress(race, track, sled, setting.goal) if shaped else 0.0
+    before = progress(race, track, sled, setting.goal) if shaped else 0.0
     decide(race, track, decision, path)
     draw_from_streams(race, track, chance[0][0], chance[1][0])
     if shaped and (setting.seat == EVERY_SEAT or sled == setting.seat):
-        after = _progress(race, track, sled, setting.goal)
+        after = progress(race, track, sled, setting.goal)
         if after >= 0.0:
             column = sled if setting.seat == EVERY_SEAT else 0
             rewards[column] += setting.shaping * (after - before)

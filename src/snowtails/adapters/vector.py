@@ -50,7 +50,7 @@ from ..rules.kernel import _handing_kernels as handing_kernels
 from ..rules.position import RacePosition
 from ..rules.state import MOST_SLEDS, STATE, State
 from . import kernels
-from .encoding import windows_of
+from .encoding import goal_of, windows_of
 from .kernels import ACTIONS, EVERY_SEAT, NO_ACTION, SIZE, Buffers, Races, Setting
 
 Opponents = CompiledMusher | str | Sequence[CompiledMusher | str | None] | None
@@ -157,17 +157,16 @@ class VectorEnv:
 
     def _shared(self) -> Setting:
         """Return what all races share."""
-        spaces = self.course.track.spaces
         return Setting(
             self._fresh,
-            spaces,
+            self.course.track.spaces,
             windows_of(self.course.track),
             np.array(self.course.track.saplings, np.int16),
             np.array([driver is not None for driver in self.opponents], np.int8),
             np.uint64(0),
             self._stride,
             self._round_limit,
-            int(spaces["rank"][spaces["past"] > 0].min()),
+            goal_of(self.course.track),
             self._shaping,
             EVERY_SEAT if self.seat is None else self.seat,
         )
