@@ -10,6 +10,7 @@ from gymnasium.utils.seeding import np_random
 from gymnasium.wrappers import FlattenObservation, RecordEpisodeStatistics, TimeLimit
 
 import snowtails.adapters.gymnasium  # noqa: F401 - registers the ids
+from snowtails import Refused
 from snowtails.adapters import solo
 from snowtails.adapters.vector import VectorEnv
 from snowtails.rules.solo import SoloRace
@@ -103,6 +104,29 @@ def test_what_is_not_legal_ends_the_episode(name: str) -> None:
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, _, info = env.step(wrong)
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_nothing_is_decided_once_an_episode_has_ended(name: str) -> None:
+    """Whoever acts then is a musher, whose turns are not the agent's to see or to take."""
+    env: Any = gymnasium.make(name).unwrapped
+    with pytest.raises(Refused, match=r"reset\(\) begins one"):
+        env.step(0)
+    play_through(env, 1)
+    before = env.race.record()
+    assert not env.action_masks().any()
+    for action in range(env.action_space.n):
+        with pytest.raises(Refused, match=r"reset\(\) begins one"):
+            env.step(action)
+    assert env.race.record() == before
+    env.reset()
+    assert env.action_masks().any()
+
+
+def test_a_truncated_race_shows_no_mask() -> None:
+    env: Any = gymnasium.make(IDS[0], opponents=["rookie"], round_limit=1).unwrapped
+    play_through(env, 2)
+    assert not env.action_masks().any()
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -38,10 +38,10 @@ def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     return Observer(race.track)(race._state, seat)
 
 
-def mask_of(race: Race, seat: int) -> NDArray[np.int8]:
-    """Return a 1 for each action that a seat may take now, 0 for the others."""
+def mask_of(race: Race, seat: int | None) -> NDArray[np.int8]:
+    """Return a 1 for each action that a seat may take now, 0 for the others and for no seat."""
     mask = np.zeros(ACTIONS, np.int8)
-    if race.actor == seat:
+    if seat is not None and race.actor == seat:
         kernels.write_mask(race._state, race.track.spaces, mask)
     return mask
 
