@@ -83,7 +83,14 @@ def test_a_data_set_is_written_and_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "option",
-    ["--json", "--workers 2", "--cluster tcp://127.0.0.1:1", "--file f", "--results r", "--report r"],
+    [
+        "--json",
+        "--workers 2",
+        "--cluster tcp://127.0.0.1:1",
+        "--file f",
+        "--results r",
+        "--report r",
+    ],
 )
 def test_a_data_set_goes_without_what_it_would_ignore(tmp_path: Path, option: str) -> None:
     asked = ["lab", "srs", "--dataset", str(tmp_path / "races"), *option.split()]
