@@ -60,6 +60,8 @@ DISCARDS = HANDS[1 : FIRST_HAND[MOST_OWED + 1]]
 """All discards as counts by value, those of fewer cards first."""
 
 ACTIONS = FIRST_DISCARD + len(DISCARDS)
+NO_ACTION = -1
+"""In place of an action, in a race that is over."""
 
 _PACKED = (DISCARDS.astype(np.int64) << (3 * np.arange(VALUES))).sum(axis=1)
 _BY_PACKED = np.full(1 << (3 * VALUES), -1, np.int64)
@@ -160,18 +162,21 @@ def write_mask(race: State, track: Spaces, mask: Numbers) -> int:
 
 @kernel
 def sample_actions(masks: NDArray[np.int8], words: NDArray[np.uint64], actions: Any) -> None:
-    """Pick an action out of each row of masks, each with the same chance."""
+    """Pick an action out of each row of masks, each with the same chance, NO_ACTION if empty."""
     for i in range(len(masks)):
         mask = masks[i]
         count = 0
         for action in range(ACTIONS):
-            count += mask[action]
-        n = pick(words[i], max(count, 1))
-        chosen = -1
-        while n >= 0:
-            chosen += 1
-            n -= mask[chosen]
-        actions[i] = chosen
+            count += mask[action] != 0
+        actions[i] = NO_ACTION
+        if count == 0:
+            continue
+        n = pick(words[i], count)
+        for action in range(ACTIONS):
+            n -= mask[action] != 0
+            if n < 0:
+                actions[i] = action
+                break
 
 
 # -- observations ----------------------------------------------------------------------------------
@@ -344,6 +349,8 @@ class Races(NamedTuple):
     """Cards drawn, and decisions taken, by each sled of each race."""
     numbers: NDArray[np.int64]
     """Of the races of the seed."""
+    ended: NDArray[np.bool_]
+    """Whether a race is over for the caller and none follows."""
 
 
 EVERY_SEAT = -1
@@ -395,7 +402,11 @@ def _rows(kind: Any, dimensions: int = 1, readonly: bool = False) -> Any:
 
 
 _RACES = _types.NamedTuple(
-    (_RACE, _rows(numba.uint64, 3), _rows(numba.int64, 3), _rows(numba.int64)), Races
+    (
+        *(_RACE, _rows(numba.uint64, 3), _rows(numba.int64, 3), _rows(numba.int64)),
+        _rows(numba.bool_),
+    ),
+    Races,
 )
 _SETTING = _types.NamedTuple(
     (
@@ -413,7 +424,7 @@ _BUFFERS = _types.NamedTuple(
     Buffers,
 )
 _MINDS = (_types.UniTuple(_VALUES, MOST_SLEDS), _types.UniTuple(HANDED, MOST_SLEDS))
-STEP = numba.types.int64(_RACES, _SETTING, _BUFFERS, numba.bool_, *_MINDS)
+STEP = numba.types.void(_RACES, _SETTING, _BUFFERS, numba.bool_, *_MINDS)
 
 
 @kernel
@@ -426,7 +437,7 @@ def reward_of(race: State, sled: int) -> float:
 
 
 @kernel_part
-def _progress(race: State, track: Spaces, sled: int, goal: int) -> float:
+def progress(race: State, track: Spaces, sled: int, goal: int) -> float:
     """Return how much of the course a sled has behind it, from 0 to 1; -1 if it is wrecked."""
     r = race[0]
     if r["status"][sled] == FINISHED:
@@ -443,11 +454,11 @@ def _take(
     """Take a decision, draw what follows, and reward the sled's progress if that is wished."""
     track, sled = setting.track, actor_of(race)
     shaped = setting.shaping != 0.0 and race[0]["phase"] == TURN
-    before = _progress(race, track, sled, setting.goal) if shaped else 0.0
+    before = progress(race, track, sled, setting.goal) if shaped else 0.0
     decide(race, track, decision, path)
     draw_from_streams(race, track, chance[0][0], chance[1][0])
     if shaped and (setting.seat == EVERY_SEAT or sled == setting.seat):
-        after = _progress(race, track, sled, setting.goal)
+        after = progress(race, track, sled, setting.goal)
         if after >= 0.0:
             column = sled if setting.seat == EVERY_SEAT else 0
             rewards[column] += setting.shaping * (after - before)
@@ -499,27 +510,42 @@ def _show(races: Races, setting: Setting, buffers: Buffers, i: int) -> None:
     actor = actor_of(race) if setting.seat == EVERY_SEAT else setting.seat
     buffers.actors[i] = actor
     observe(race, track, setting.windows, setting.saplings, actor, buffers.observations[i])
-    write_mask(race, track, buffers.masks[i])
+    if races.ended[i]:
+        buffers.masks[i][:] = 0  # the actor may be a musher, whose hand nobody is shown
+    else:
+        write_mask(race, track, buffers.masks[i])
+
+
+@kernel
+def illegal_row(
+    states: State, track: Spaces, ended: NDArray[np.bool_], actions: NDArray[np.int32]
+) -> int:
+    """Return the first row whose action is not legal, or -1; NO_ACTION is where a race is over."""
+    for i in range(len(states)):
+        if ended[i]:
+            if actions[i] != NO_ACTION:
+                return i
+        elif not is_legal(states[i : i + 1], track, actions[i]):
+            return i
+    return -1
 
 
 def _step_all(
     races: Races, setting: Setting, buffers: Buffers, begin: bool, values: Any, policies: Any
-) -> int:
+) -> None:
     """Take the caller's action in each race, or begin all of them, and show what is next.
 
-    Returns the row of an action that is not legal, where nothing happens, or -1.
+    Actions are trusted to be legal; a race that is over stays as it is.
     """
     path = np.empty(LONGEST_PATH, np.int16)
-    wrong = -1
     for i in range(len(races.states)):
         race, rewards = races.states[i : i + 1], buffers.rewards[i]
         rewards[:] = 0.0
-        buffers.terminals[i] = buffers.truncations[i] = False
+        if races.ended[i] and not begin:
+            continue
+        buffers.terminals[i] = buffers.truncations[i] = races.ended[i] = False
         anew = begin
         if not begin:
-            if not is_legal(race, setting.track, buffers.actions[i]):
-                wrong = i
-                continue
             chance = (races.keys[i], races.counts[i])
             _take(race, setting, chance, rewards, decision_of(buffers.actions[i]), path)
             if policies is not None:
@@ -533,10 +559,10 @@ def _step_all(
                     rewards[column] += reward_of(race, sled)
                 races.numbers[i] += setting.stride
                 anew = setting.stride > 0
+                races.ended[i] = not anew
         if anew:
             _begin(races, setting, rewards, values, policies, i, path)
         _show(races, setting, buffers, i)
-    return wrong
 
 
 # -- data sets -------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 from ..course import Refused
 from ..course.track import Track
 from ..rules.race import Race
-from ..rules.state import FINISHED, OFF, State
+from ..rules.state import State
 from . import kernels
-from .encoding import windows_of
+from .encoding import goal_of, windows_of
 from .kernels import ACTIONS, SIZE, decision_of, is_legal
 
 
@@ -38,10 +38,10 @@ def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     return Observer(race.track)(race._state, seat)
 
 
-def mask_of(race: Race, seat: int) -> NDArray[np.int8]:
-    """Return a 1 for each action that a seat may take now, 0 for the others."""
+def mask_of(race: Race, seat: int | None) -> NDArray[np.int8]:
+    """Return a 1 for each action that a seat may take now, 0 for the others and for no seat."""
     mask = np.zeros(ACTIONS, np.int8)
-    if race.actor == seat:
+    if seat is not None and race.actor == seat:
         kernels.write_mask(race._state, race.track.spaces, mask)
     return mask
 
@@ -60,10 +60,5 @@ def rewards_of(race: Race) -> list[float]:
 
 def progress_of(race: Race, sled: int, wrecked: float = 0.0) -> float:
     """Return how much of the course a sled has behind it, from 0 to 1, or what a wreck counts."""
-    spaces, record = race.track.spaces, race._state[0]
-    if record["status"][sled] == FINISHED:
-        return 1.0
-    if record["space"][sled] == OFF:
-        return wrecked
-    goal = spaces["rank"][race.track.first_past : race.track.first_past + 5].min()
-    return float(min(spaces["rank"][record["space"][sled]] / goal, 1.0))
+    found = kernels.progress(race._state, race.track.spaces, sled, goal_of(race.track))
+    return wrecked if found < 0 else float(found)
