@@ -19,7 +19,7 @@ from ..mushers.policy import HANDED, POLICY
 from ..rules.deal import pick, stream_word
 from ..rules.decide import decide
 from ..rules.flow import Path, draw_from_streams, start_space
-from ..rules.kernel import kernel, kernel_as, kernel_part
+from ..rules.kernel import kernel, kernel_as, kernel_handed, kernel_part
 from ..rules.movement import LONGEST_PATH, is_held
 from ..rules.order import actor_of, place_of
 from ..rules.state import (
@@ -572,8 +572,13 @@ def _step_all(
 COLUMNS = ("race", "round", "seat", "phase", "legal", "action", "place", "dents", "rounds")
 """Numbers that are written down of each decision: what they mean is said in `dataset`."""
 
+RECORD = numba.types.int64(
+    _SETTING, *_MINDS, _rows(numba.int64, 2), _rows(numba.int8, 2), _rows(numba.int64)
+)
 
-def _record_all(
+
+@kernel_handed(RECORD)
+def record_all(
     setting: Setting,
     values: Any,
     policies: Any,
@@ -615,17 +620,6 @@ def _record_all(
             numbers[i, 7], numbers[i, 8] = r["dents"][sled], min(r["round"], setting.round_limit)
         races[0] += 1
     return row
-
-
-RECORD = numba.types.int64(
-    _SETTING, *_MINDS, _rows(numba.int64, 2), _rows(numba.int8, 2), _rows(numba.int64)
-)
-
-
-@cache
-def recording() -> Any:
-    """Return the function that writes races down, compiled when first asked for."""
-    return kernel_as(RECORD)(_record_all)
 
 
 # -- compiling -------------------------------------------------------------------------------------
