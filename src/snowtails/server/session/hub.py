@@ -22,7 +22,7 @@ from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessabl
 from ..store.courses import CourseStore
 from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
-from ..store.listing import Listed, Listing
+from ..store.listing import RACE_KINDS, Listed, Listing
 from ..store.log import Log, first_link
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
@@ -338,7 +338,7 @@ class Hub:
 
     async def check_number_of_tables(self, visitor: Visitor) -> None:
         """Refuse whoever has too many races that are not over."""
-        found = await self.store.tables_of(visitor.holder, "race", self.limits.tables * 5)
+        found = await self.store.tables_of(visitor.holder, RACE_KINDS, self.limits.tables * 5)
         unfinished = sum(each.stage in ("waiting", "racing") for each in found)
         if unfinished >= self.limits.tables:
             raise LimitReached(
@@ -386,7 +386,7 @@ class Hub:
 
     async def races_of(self, visitor: Visitor) -> Races:
         """Return what a visitor takes part in, and where it is the visitor's turn."""
-        found = await self.store.tables_of(visitor.holder, "race", MOST_LISTED)
+        found = await self.store.tables_of(visitor.holder, RACE_KINDS, MOST_LISTED)
         return Races(races=tuple(map(_own_summary, found)))
 
     # -- other servers ------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def listing_of(table: Table) -> Listing:
     told = race_summary(table)
     to_see = table.stage == "racing" or (table.stage == "waiting" and told.free > 0)
     return Listing(
-        kind="race",
+        kind="retry" if table.opened.given else "race",
         stage=table.stage,
         in_lobby=table.options.listed and to_see,
         updated=updated,

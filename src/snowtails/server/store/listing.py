@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+RACE_KINDS = ("race", "retry")
+"""The kinds of listings that are races; a retry, which tries one again, has no results."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -34,7 +37,7 @@ class Listing:
     """What lists show of a table, kept beside its log."""
 
     kind: str
-    """In which of a visitor's lists it stands: `race`, `solo` or `daily`."""
+    """In which of a visitor's lists it stands: `race`, `retry`, `solo` or `daily`."""
     stage: str
     in_lobby: bool
     updated: float
