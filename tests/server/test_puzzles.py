@@ -9,13 +9,12 @@ import pytest
 import sqlalchemy as sql
 
 from snowtails.coach.puzzle import THEMES, Puzzle, puzzle_of_day, shipped_puzzles
-from snowtails.server.session.puzzles import SAVED_DAYS, Progress, answered
+from snowtails.server.session.puzzles import SAVED_DAYS, Progress, answered, level_of, streak_of
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
 from snowtails.server.wire.puzzle_types import PuzzleAnswered, PuzzleTheme
-from snowtails.server.wire.puzzles import level_of, streak_of
 from tests.server.loops import done
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
@@ -13,16 +14,17 @@ from ..store.visitors import Visitor
 from ..wire.history import daily_streak
 from ..wire.messages import course_message, move_message
 from ..wire.puzzle_types import PuzzleAnswered, PuzzleName, Puzzles, PuzzleShown, PuzzleStanding
-from ..wire.puzzles import (
-    distance,
-    level_of,
-    name_message,
-    race_after,
-    standing_message,
-    view_message,
-)
+from ..wire.puzzles import name_message, race_after, view_message
+from ..wire.visitor_types import Streak
 from .hub import Hub
 from .solo_games import today
+
+FIRST_LEVEL = 1000
+_LEVELS = {1: 700, 2: 900, 3: 1100, 4: 1300, 5: 1500}
+"""What solving a puzzle of each grade every other time is worth."""
+
+_FEW, _QUICK, _STEADY = 12, 64, 24
+"""The first answers move the level by more than those that follow."""
 
 SAVED_DAYS = 60
 """For how many days nobody is led to the puzzle of a day before it comes."""
@@ -38,6 +40,44 @@ def find_puzzle(name: str) -> Puzzle:
     if (found := _by_id().get(name)) is None:
         raise NotFound("no-puzzle", "there is no such puzzle; its link may be incomplete")
     return found
+
+
+def level_of(grades: Iterable[tuple[int, bool]]) -> float:
+    """Return the level after answers, given the grade of each puzzle and whether it was right.
+
+    >>> level_of([]), round(level_of([(3, True)])), round(level_of([(3, False)]))
+    (1000.0, 1041, 977)
+    """
+    level = float(FIRST_LEVEL)
+    for number, (grade, right) in enumerate(grades):
+        expected = 1 / (1 + 10 ** ((_LEVELS[grade] - level) / 400))
+        level += (_QUICK if number < _FEW else _STEADY) * (right - expected)
+    return level
+
+
+def distance(puzzle: Puzzle, level: float) -> float:
+    """Return how far the grade of a puzzle is from a level."""
+    return abs(_LEVELS[puzzle.grade] - level)
+
+
+def streak_of(answers: Iterable[PuzzleAnswer]) -> Streak:
+    """Tell how many puzzles in a row were solved, up to now and at best."""
+    now = best = 0
+    for answer in answers:
+        now = now + 1 if answer.correct else 0
+        best = max(best, now)
+    return Streak(now=now, best=best)
+
+
+def standing_message(answers: list[PuzzleAnswer], level: float, days: Streak) -> PuzzleStanding:
+    """Tell how a visitor does at puzzles."""
+    return PuzzleStanding(
+        answered=len(answers),
+        solved=sum(answer.correct for answer in answers),
+        level=round(level),
+        streak=streak_of(answers),
+        days=days,
+    )
 
 
 @lru_cache(maxsize=2)
