@@ -1,6 +1,6 @@
 /** Ghosts: where other runs with the same cards stood at the beginning of this round. They are pale and block nobody. */
 
-import { get } from "../core/api.js";
+import { get, insist } from "../core/api.js";
 import { draw, drawNumber, fill, make } from "../core/dom.js";
 import { drawSled } from "../core/sled.js";
 import { spaceName } from "../core/space-names.js";
@@ -15,9 +15,10 @@ const nameOf = ({ name, musher }) => (musher ? say("musher.husky") : name);
 export class Ghosts {
   #round = -1;
 
-  /** @param {Board} board */
-  constructor(board) {
+  /** @param {Board} board @param {AbortSignal} signal */
+  constructor(board, signal) {
     this.board = board;
+    this.signal = signal;
     this.layer = draw("g", { class: "ghosts" });
     board.marks.prepend(this.layer);
     // The board is a picture: where they are is told beside it.
@@ -29,8 +30,11 @@ export class Ghosts {
     const round = race?.round ?? 0;
     if (!duplicate || you.seat === null || round === this.#round) return;
     this.#round = round;
-    const answer = await get(`/api/duplicates/${duplicate}/ghosts`);
-    if (!answer.ok || this.#round !== round) return;
+    // Until it is known where they are now, they are nowhere.
+    fill(this.layer);
+    fill(this.element);
+    const answer = await insist(() => get(`/api/duplicates/${duplicate}/ghosts`), this.signal);
+    if (!answer.ok || this.signal.aborted || this.#round !== round) return;
     const ghosts = /** @type {Ghost[]} */ (answer.value.ghosts);
     fill(this.layer, ...ghosts.map((ghost) => this.#draw(ghost, you.seat ?? 0, round)));
     fill(this.element, ...ghosts.flatMap((ghost) => this.#tell(ghost, round)));
@@ -54,7 +58,7 @@ export class Ghosts {
       "g",
       { transform: `translate(${x} ${y})` },
       draw("g", { class: "ghost-sled", transform: `rotate(${heading})` }, sled),
-      draw("g", { class: "upright" }, draw("g", { transform: "translate(0 -.62)" }, drawNumber(nameOf(ghost), 0.3, "ghost-name"))),
+      draw("g", { class: "upright" }, draw("g", { transform: "translate(0 .92)" }, drawNumber(nameOf(ghost), 0.3, "ghost-name"))),
     );
   }
 }

@@ -56,7 +56,7 @@ class RaceScreen extends PlayScreen {
   constructor(go, view, map, signal) {
     super({ go, view, map, signal, storage: new ServerPlanStorage(signal) });
     this.standings = makeStandings(map, this.board);
-    this.ghosts = new Ghosts(this.board);
+    this.ghosts = new Ghosts(this.board, signal);
     this.multiplayer = new Multiplayer(view, signal);
     this.teacher = makeTeacher();
     this.prompt = makePrompt();
