@@ -155,6 +155,13 @@ export class ScenePlay {
     this.#see({ ...this.#view, race: outcome.race, choices: { decisions: [], moves: [] }, asks: ++this.#tries });
   }
 
+  /** What was planned could not be judged: it can be changed, or sent again. */
+  takeBack() {
+    this.#moving = false;
+    this.plan.takeBack();
+    this.#show();
+  }
+
   /** Lay the cards that do what is wanted. */
   showHow() {
     const good = this.#view.choices?.moves?.find(({ turn }) => turn === this.#step.show);

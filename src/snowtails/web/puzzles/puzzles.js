@@ -4,7 +4,7 @@ import { skip } from "../board/animations.js";
 import { get, insist, post } from "../core/api.js";
 import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { makeErrorScreen } from "../core/error-screen.js";
+import { makeRefusalScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
 import { introduce, ownName } from "../core/introduce.js";
 import { listen } from "../core/keyboard.js";
@@ -39,16 +39,16 @@ const percent = (chance) => Math.round(chance * 100);
 export async function showPuzzles(go, signal, wanted) {
   const found = await insist(() => get("/api/puzzles"), signal);
   signal.throwIfAborted();
-  if (!found.ok) return makeErrorScreen(whyNot(found), makeLink(go, "/", { class: "button" }, say("lost.home")));
+  if (!found.ok) return makeRefusalScreen(go, found);
   const puzzles = /** @type {Puzzles} */ (found.value);
   const chosen = wanted ?? (puzzles.today.solved === null ? puzzles.today : puzzles.next).puzzle;
   const puzzle = await insist(() => get(`/api/puzzles/${chosen}`), signal);
   signal.throwIfAborted();
-  if (!puzzle.ok) return makeErrorScreen(say("puzzles.unknown"), makeLink(go, "/puzzles", { class: "button go" }, say("puzzles.label")));
+  if (!puzzle.ok) return makeRefusalScreen(go, puzzle);
   const shown = /** @type {PuzzleShown} */ (puzzle.value);
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(shown.course.line)}/map`), signal);
   signal.throwIfAborted();
-  if (!map.ok) throw new Error(`the map of ${shown.course.line} is not there: ${map.code}`);
+  if (!map.ok) return makeRefusalScreen(go, map);
   const screen = new PuzzleScreen(go, puzzles, shown, /** @type {CourseMap} */ (map.value), signal);
   await screen.play.open();
   requestAnimationFrame(() => screen.play.frame());
@@ -133,13 +133,14 @@ class PuzzleScreen {
 
   /** Ask the server what a turn is worth. @param {string} turn @returns {Promise<Outcome | null>} */
   async #judge(turn) {
+    this.#problem = "";
     // Whoever answers is known by name, so that the level and the streak are kept.
     await introduce(ownName());
     const answer = await insist(() => post(`/api/puzzles/${this.shown.name.puzzle}/answers`, { turn }), this.signal);
     if (this.signal.aborted) return null;
     if (!answer.ok) {
       this.#problem = whyNot(answer);
-      this.play.begin(0);
+      this.play.takeBack();
       return null;
     }
     const found = /** @type {PuzzleAnswered} */ (answer.value);
@@ -179,7 +180,7 @@ class PuzzleScreen {
   #showStanding({ level, streak, days }) {
     const facts = [
       say("puzzles.level", { level: number(level) }),
-      say("puzzles.streak", { count: streak.now }),
+      ...(streak.now ? [say("puzzles.streak", { count: streak.now })] : []),
       ...(days.now ? [say("puzzles.days", { count: days.now })] : []),
     ];
     fill(this.standing, ...facts.map((fact) => make("span", {}, fact)));

@@ -2,7 +2,7 @@ export const puzzles = {
   "puzzles.label": "Puzzles",
   "puzzles.today": "Puzzle of the day",
   "puzzles.one": "Puzzle",
-  "puzzles.unknown": "There is no such puzzle.",
+  "refused.no-puzzle": "There is no such puzzle.",
   "puzzles.level": "Level {level}",
   "puzzles.streak": "{count} in a row",
   "puzzles.days": "{count, plural, one {# day} other {# days}} in a row",
