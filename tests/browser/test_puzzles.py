@@ -25,11 +25,14 @@ def by_cards_alone(puzzle: Puzzle, *, right: bool) -> list[Turn]:
     ]
 
 
-PUZZLE = next(
-    puzzle
-    for puzzle in shipped_puzzles()
-    if by_cards_alone(puzzle, right=True) and by_cards_alone(puzzle, right=False)
-)
+@pytest.fixture(scope="module")
+def puzzle() -> Puzzle:
+    """A puzzle that can be answered right and wrong by cards alone."""
+    return next(
+        puzzle
+        for puzzle in shipped_puzzles()
+        if by_cards_alone(puzzle, right=True) and by_cards_alone(puzzle, right=False)
+    )
 
 
 def lay(page: Page, turn: Turn) -> None:
@@ -47,27 +50,29 @@ def phone(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
-def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(phone: Page) -> None:
-    phone.goto(f"/puzzles/{PUZZLE.id}")
+def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
+    phone: Page, puzzle: Puzzle
+) -> None:
+    phone.goto(f"/puzzles/{puzzle.id}")
     told, go = phone.locator(".learn-words"), phone.locator(".acts .go")
     expect(told).to_contain_text(EN["puzzles.goal"])
     assert_fits(phone)
     assert_for_everyone(phone)
-    lay(phone, by_cards_alone(PUZZLE, right=False)[0])
+    lay(phone, by_cards_alone(puzzle, right=False)[0])
     go.tap()
     expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "again")
-    expect(told).to_contain_text(f"{PUZZLE.answer(PUZZLE.best).best_chance * 100:.0f} %")
+    expect(told).to_contain_text(f"{round(puzzle.answer(puzzle.best).best_chance * 100)} %")
     phone.get_by_role("button", name=EN["puzzles.best"]).tap()
     expect(phone.locator(".path .way")).to_have_count(1)
     assert_for_everyone(phone)
     phone.get_by_role("button", name=EN["learn.again"]).tap()
-    lay(phone, by_cards_alone(PUZZLE, right=True)[0])
+    lay(phone, by_cards_alone(puzzle, right=True)[0])
     go.tap()
     expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "done")
     expect(told).to_contain_text(EN["puzzles.uncounted"])
     expect(go).to_have_text(EN["learn.next"])
     phone.keyboard.press("Enter")
     expect(told).to_contain_text(EN["puzzles.goal"])
-    assert PUZZLE.id not in phone.url
+    assert puzzle.id not in phone.url
     kept = phone.request.get("/api/puzzles").json()["standing"]
     assert (kept["answered"], kept["solved"], kept["streak"]["now"]) == (1, 0, 0)
