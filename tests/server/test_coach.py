@@ -389,6 +389,15 @@ def test_a_race_tried_again_is_no_table_without_its_results(
     assert "a table is left out" not in caplog.text
 
 
+def test_a_duplicate_race_cannot_be_tried_again(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    key = anna.post("/api/duplicates", course="srs", mushers=["yearling"])["duplicate"]
+    table = anna.post(f"/api/duplicates/{key}/tables")["table"]
+    anna.race(table, 0)
+    with refused(403, "duplicate"):
+        anna.post(f"/api/tables/{table}/retries", frame=1)
+
+
 # -- solo ------------------------------------------------------------------------------------------
 
 
