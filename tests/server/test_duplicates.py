@@ -85,7 +85,7 @@ def test_ghosts_are_told_as_far_as_one_has_raced(serving: Serving) -> None:
     assert (husky["musher"], husky["spaces"]) == (True, [])
     anna.race(first, 0)
     (whole,) = anna.get(f"/api/duplicates/{key}/ghosts")["ghosts"]
-    assert len(whole["spaces"]) > 2
+    assert whole["spaces"]
     assert whole["spaces"][0].startswith("0")
     take(ben, key)
     both = ben.get(f"/api/duplicates/{key}/ghosts")["ghosts"]
