@@ -42,7 +42,6 @@ from ..lab.races import prepared
 from ..mushers import ROUND_LIMIT, CompiledMusher, Musher
 from ..mushers.asking import mushers_of
 from ..rules.deal import SeededDeal
-from ..rules.kernel import _handing_kernels as handing_kernels
 from ..rules.race import RULES_VERSION
 from . import kernels
 from .encoding import PIECES, pieces, windows_of
@@ -160,8 +159,7 @@ def _write_file(
     bounds = np.array([races.start, races.stop])
     with parquet.ParquetWriter(partial, schema, compression="zstd") as writer:
         while bounds[0] < bounds[1]:
-            with handing_kernels():
-                count = kernels.recording()(setting, *minds, numbers, observations, bounds)
+            count = kernels.record_all(setting, *minds, numbers, observations, bounds)
             writer.write_table(_table(numbers[:count], observations[:count], schema))
     partial.replace(path)
 

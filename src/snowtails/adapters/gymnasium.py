@@ -36,14 +36,12 @@ from ..course import Course, Refused
 from ..mushers import ROUND_LIMIT, Musher, ask, find_musher
 from ..mushers.asking import checked_limit
 from ..rules.deal import SeededDeal
-from ..rules.position import Status
 from ..rules.race import Race
 from ..rules.solo import SoloRace
 from . import solo
 from .encoding import ACTIONS, HIGH, LOW
-from .kernels import is_legal
 from .pictures import RENDER_MODES, checked_mode, render
-from .seat import Observer, mask_of, play, progress_of, rewards_of
+from .seat import Observer, can_play, is_racing, mask_of, play, progress_of, rewards_of
 
 Observation = NDArray[np.int8]
 Stepped = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -93,7 +91,7 @@ class RaceEnv(gym.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> Stepped:
         """Take an action, and let the others drive until the next is due."""
         _ensure_under_way(self._ended)
-        if not is_legal(self.race._state, self.race.track.spaces, int(action)):
+        if not can_play(self.race, int(action)):
             self._ended = True
             return self._observe(), -1.0, True, False, _ILLEGAL | self._info()
         shaping = self.shaping if self.race.round else 0.0  # start spaces are no way gone
@@ -103,7 +101,7 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         reward = 0.0
         if shaping:
             reward = shaping * (progress_of(self.race, _YOU, before) - before)
-        terminated = self.race.over or self._status() is not Status.RACING
+        terminated = self.race.over or not is_racing(self.race, _YOU)
         truncated = not terminated and self.race.round > self.round_limit
         self._ended = terminated or truncated
         if self._ended:
@@ -111,16 +109,13 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         return self._observe(), reward, terminated, truncated, self._info()
 
     def _observe(self) -> Observation:
-        return self._observer(self.race._state, _YOU)
-
-    def _status(self) -> Status:
-        return tuple(Status)[self.race._state[0]["status"][_YOU]]
+        return self._observer.of(self.race, _YOU)
 
     def _let_others_drive(self) -> None:
         """Play for the mushers until the agent decides, or has nothing to decide any more."""
         race = self.race
         while (sled := race.actor) is not None and sled != _YOU:
-            if race.round > self.round_limit or self._status() is not Status.RACING:
+            if race.round > self.round_limit or not is_racing(race, _YOU):
                 return
             race.play(ask(self.opponents[sled - 1], race.view(sled), self.np_random))
 

@@ -19,7 +19,7 @@ from ..mushers.policy import HANDED, POLICY
 from ..rules.deal import pick, stream_word
 from ..rules.decide import decide
 from ..rules.flow import Path, draw_from_streams, start_space
-from ..rules.kernel import kernel, kernel_as, kernel_part
+from ..rules.kernel import kernel, kernel_as, kernel_handed, kernel_part
 from ..rules.movement import LONGEST_PATH, is_held
 from ..rules.order import actor_of, place_of
 from ..rules.state import (
@@ -391,6 +391,16 @@ class Buffers(NamedTuple):
     actors: NDArray[np.int8]
 
 
+class Row(NamedTuple):
+    """What is read and written when one race goes on."""
+
+    race: State
+    keys: NDArray[np.uint64]
+    counts: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    path: Path
+
+
 _RACE, _TRACK, _VALUES = POLICY.args[:3]
 
 
@@ -448,20 +458,18 @@ def progress(race: State, track: Spaces, sled: int, goal: int) -> float:
 
 
 @kernel_part
-def _take(
-    race: State, setting: Setting, chance: Any, rewards: Any, decision: int, path: Path
-) -> None:
+def _take(row: Row, setting: Setting, decision: int) -> None:
     """Take a decision, draw what follows, and reward the sled's progress if that is wished."""
-    track, sled = setting.track, actor_of(race)
+    race, track, sled = row.race, setting.track, actor_of(row.race)
     shaped = setting.shaping != 0.0 and race[0]["phase"] == TURN
     before = progress(race, track, sled, setting.goal) if shaped else 0.0
-    decide(race, track, decision, path)
-    draw_from_streams(race, track, chance[0][0], chance[1][0])
+    decide(race, track, decision, row.path)
+    draw_from_streams(race, track, row.keys[0], row.counts[0])
     if shaped and (setting.seat == EVERY_SEAT or sled == setting.seat):
         after = progress(race, track, sled, setting.goal)
         if after >= 0.0:
             column = sled if setting.seat == EVERY_SEAT else 0
-            rewards[column] += setting.shaping * (after - before)
+            row.rewards[column] += setting.shaping * (after - before)
 
 
 @kernel_part
@@ -474,33 +482,27 @@ def _is_over(race: State, setting: Setting) -> bool:
 
 
 @kernel_part
-def _race_on(
-    race: State, setting: Setting, chance: Any, rewards: Any, values: Any, policies: Any, path: Path
-) -> None:
+def _race_on(row: Row, setting: Setting, values: Any, policies: Any) -> None:
     """Let mushers drive until the caller has to decide, or the race is over."""
-    keys, counts = chance
-    while not _is_over(race, setting):
-        sled = actor_of(race)
+    while not _is_over(row.race, setting):
+        sled = actor_of(row.race)
         if not setting.driven[sled]:
             return
-        word = stream_word(keys[1, sled], counts[1, sled])
-        counts[1, sled] += 1
-        decision = policies[sled](race, setting.track, values[sled], word)
-        _take(race, setting, chance, rewards, decision, path)
+        word = stream_word(row.keys[1, sled], row.counts[1, sled])
+        row.counts[1, sled] += 1
+        decision = policies[sled](row.race, setting.track, values[sled], word)
+        _take(row, setting, decision)
 
 
 @kernel_part
-def _begin(
-    races: Races, setting: Setting, rewards: Any, values: Any, policies: Any, i: int, path: Path
-) -> None:
-    """Begin the race that is next in a row."""
-    race = races.states[i : i + 1]
-    keys, counts = races.keys[i], races.counts[i]
+def _begin(row: Row, setting: Setting, number: int, values: Any, policies: Any) -> None:
+    """Begin a race of the seed."""
+    keys, counts = row.keys, row.counts
     begin_race(
-        race, setting.fresh, setting.seed, races.numbers[i], keys[0], keys[1], counts[0], counts[1]
+        row.race, setting.fresh, setting.seed, number, keys[0], keys[1], counts[0], counts[1]
     )
     if policies is not None:
-        _race_on(race, setting, (keys, counts), rewards, values, policies, path)
+        _race_on(row, setting, values, policies)
 
 
 @kernel_part
@@ -540,16 +542,16 @@ def _step_all(
     path = np.empty(LONGEST_PATH, np.int16)
     for i in range(len(races.states)):
         race, rewards = races.states[i : i + 1], buffers.rewards[i]
+        row = Row(race, races.keys[i], races.counts[i], rewards, path)
         rewards[:] = 0.0
         if races.ended[i] and not begin:
             continue
         buffers.terminals[i] = buffers.truncations[i] = races.ended[i] = False
         anew = begin
         if not begin:
-            chance = (races.keys[i], races.counts[i])
-            _take(race, setting, chance, rewards, decision_of(buffers.actions[i]), path)
+            _take(row, setting, decision_of(buffers.actions[i]))
             if policies is not None:
-                _race_on(race, setting, chance, rewards, values, policies, path)
+                _race_on(row, setting, values, policies)
             if _is_over(race, setting):
                 ended = race[0]["phase"] == OVER or race[0]["round"] <= setting.round_limit
                 buffers.terminals[i] = ended
@@ -561,7 +563,7 @@ def _step_all(
                 anew = setting.stride > 0
                 races.ended[i] = not anew
         if anew:
-            _begin(races, setting, rewards, values, policies, i, path)
+            _begin(row, setting, races.numbers[i], values, policies)
         _show(races, setting, buffers, i)
 
 
@@ -570,8 +572,13 @@ def _step_all(
 COLUMNS = ("race", "round", "seat", "phase", "legal", "action", "place", "dents", "rounds")
 """Numbers that are written down of each decision: what they mean is said in `dataset`."""
 
+RECORD = numba.types.int64(
+    _SETTING, *_MINDS, _rows(numba.int64, 2), _rows(numba.int8, 2), _rows(numba.int64)
+)
 
-def _record_all(
+
+@kernel_handed(RECORD)
+def record_all(
     setting: Setting,
     values: Any,
     policies: Any,
@@ -613,17 +620,6 @@ def _record_all(
             numbers[i, 7], numbers[i, 8] = r["dents"][sled], min(r["round"], setting.round_limit)
         races[0] += 1
     return row
-
-
-RECORD = numba.types.int64(
-    _SETTING, *_MINDS, _rows(numba.int64, 2), _rows(numba.int8, 2), _rows(numba.int64)
-)
-
-
-@cache
-def recording() -> Any:
-    """Return the function that writes races down, compiled when first asked for."""
-    return kernel_as(RECORD)(_record_all)
 
 
 # -- compiling -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from ..course import Refused
 from ..course.track import Track
 from ..rules.race import Race
-from ..rules.state import State
+from ..rules.state import RACING, State
 from . import kernels
 from .encoding import goal_of, windows_of
 from .kernels import ACTIONS, SIZE, decision_of, is_legal
@@ -25,6 +25,10 @@ class Observer:
         kernels.observe(state, self._spaces, self._windows, self._saplings, seat, seen)
         return seen
 
+    def of(self, race: Race, seat: int) -> NDArray[np.int8]:
+        """Return the observation of a seat in a race."""
+        return self(race._state, seat)
+
 
 def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     """Return the observation of a seat; see `encoding`.
@@ -35,7 +39,7 @@ def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     >>> pieces(observation_of(race, 1))["hand"].tolist()
     [0, 1, 1, 2, 1]
     """
-    return Observer(race.track)(race._state, seat)
+    return Observer(race.track).of(race, seat)
 
 
 def mask_of(race: Race, seat: int | None) -> NDArray[np.int8]:
@@ -46,11 +50,21 @@ def mask_of(race: Race, seat: int | None) -> NDArray[np.int8]:
     return mask
 
 
+def can_play(race: Race, action: int) -> bool:
+    """Return whether an action is legal now."""
+    return is_legal(race._state, race.track.spaces, int(action))
+
+
 def play(race: Race, action: int) -> None:
     """Take an action, if it is legal; see `encoding`."""
-    if not is_legal(race._state, race.track.spaces, int(action)):
+    if not can_play(race, action):
         raise Refused(f"action {action} is not legal now\n  in {race.line}")
     race.play(race.numbered(decision_of(int(action))))
+
+
+def is_racing(race: Race, sled: int) -> bool:
+    """Return whether a sled is on its way, neither finished nor wrecked."""
+    return bool(race._state[0]["status"][sled] == RACING)
 
 
 def rewards_of(race: Race) -> list[float]:
