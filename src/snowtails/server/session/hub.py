@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...course import Course, Refused
-from ...rules import RULES_VERSION
+from ...rules import RULES_VERSION, Race
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
 from ..store.duplicates import DuplicateStore
@@ -101,6 +101,8 @@ class Hub:
         """Tables that cannot be woken, and are left out of histories."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
+        self.pacemakers: dict[str, asyncio.Task[Race]] = {}
+        """Races of a Husky with the cards of duplicate races, by their key."""
         self.wakes = WakeQueue()
         self._lobby = Lobby(store, self.clock, self.spawn, self.wakes)
         self._with_races: dict[str, set[Listener]] = {}

@@ -14,7 +14,7 @@ class Result:
     kind: str
     """As that of the listing."""
     holder: str | None
-    """Hashed token of the person; None for a musher."""
+    """Hashed token of the person; None for a musher, and for a duplicate race that a bot drove."""
     musher: str | None
     name: str
     colour: str
@@ -49,6 +49,8 @@ class Listing:
     """What the lobby shows of it, to see whether that has changed; it is not kept."""
     results: tuple[Result, ...] = ()
     """How it ended, by seat; empty before."""
+    duplicate: str = ""
+    """The duplicate race that the table takes up."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from .log import Log, checked_log, first_link, next_link
 from .schema import (
     ANALYSES,
     CURTAINS,
+    DUPLICATE_TABLES,
     EVENTS,
     PLANS,
     PRESENCE,
@@ -133,6 +134,9 @@ class Store:
         }
         if events[0].number == 1:
             job.append((self._upsert(RACES), summary))
+            if listing.duplicate:
+                row = {"race": race, "duplicate": listing.duplicate}
+                job.append((self._upsert(DUPLICATE_TABLES), row))
         else:
             # Whoever deletes a table deletes this row first: without it no log goes on.
             job.append((LIST_AGAIN, summary | {"table": race}))
