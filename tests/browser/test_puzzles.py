@@ -59,6 +59,12 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     assert_fits(phone)
     assert_for_everyone(phone)
     lay(phone, by_cards_alone(puzzle, right=False)[0])
+    # An answer that is refused says why, and leaves the cards where they are.
+    refusal = {"code": "illegal", "message": ""}
+    phone.route("**/answers", lambda route: route.fulfill(status=422, json=refusal))
+    go.tap()
+    expect(told).to_contain_text(EN["refused.illegal"])
+    phone.unroute("**/answers")
     go.tap()
     expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "again")
     expect(told).to_contain_text(f"{round(puzzle.answer(puzzle.best).best_chance * 100)} %")
@@ -66,6 +72,7 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     expect(phone.locator(".path .way")).to_have_count(1)
     assert_for_everyone(phone)
     phone.get_by_role("button", name=EN["learn.again"]).tap()
+    expect(told).to_contain_text(EN["puzzles.goal"])
     lay(phone, by_cards_alone(puzzle, right=True)[0])
     go.tap()
     expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "done")
