@@ -58,7 +58,7 @@ def table() -> str:
     firsts, wholes, options = zip(*(found for race in races for found in ahead(race)), strict=True)
     looked = [back(race) for race in races]
     each = sum(looked) / sum(len(race.log) for race in races)
-    told = f"The Whole Box, four sleds, {RACES} races, one core; "
+    told = f"The Whole Box, four sleds, {RACES} races, one core of a machine shared with others; "
     told += f"{statistics.mean(options):.0f} options to decide among on average."
     rows = (
         (

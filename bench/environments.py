@@ -17,7 +17,7 @@ import numpy as np
 
 from bench.page import write
 
-SECONDS = 3.0
+SECONDS = 5.0
 RACES = 4096
 
 
@@ -39,12 +39,11 @@ def vectorised(**options: Any) -> float:
     env.reset()
     rng = np.random.default_rng(1)
 
-    def some_steps() -> int:
-        for _ in range(10):
-            env.step(env.sample(rng))
-        return 10 * RACES
+    def a_step() -> int:
+        env.step(env.sample(rng))
+        return RACES
 
-    return best_rate(some_steps)
+    return best_rate(a_step)
 
 
 def aec(env: Any) -> float:
@@ -62,7 +61,7 @@ def aec(env: Any) -> float:
                 count += 1
         return count
 
-    return best_rate(lambda: sum(a_race() for _ in range(20)))
+    return best_rate(lambda: sum(a_race() for _ in range(5)))
 
 
 def spiel(name: str) -> float:
@@ -85,7 +84,7 @@ def spiel(name: str) -> float:
             count += 1
         return count
 
-    return best_rate(lambda: sum(a_game() for _ in range(20)))
+    return best_rate(lambda: sum(a_game() for _ in range(5)))
 
 
 def zoo() -> list[tuple[str, float, str]]:

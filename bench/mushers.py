@@ -182,6 +182,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--search", action="store_true")
     parser.add_argument("--minutes", type=float, default=600, help="at most, for --search")
+    parser.add_argument("--match", default="", help="part of the titles that --search races")
     given = parser.parse_args()
     wanted = given.write
     sections = {
@@ -192,7 +193,7 @@ def main() -> None:
         "mushers": speed_section,
     }
     if given.search:
-        sections = {"search": partial(search_section, given.minutes)}
+        sections = {"search": partial(search_section, given.minutes, given.match)}
     for name, make in sections.items():
         text = make()
         print(f"\n{text}")

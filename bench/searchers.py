@@ -3,6 +3,7 @@
 python -m bench.mushers --search              race on, and print the table of all that was raced
 python -m bench.mushers --search --write      also put it into docs/mushers.md
 python -m bench.mushers --search --minutes 0  only the table
+python -m bench.mushers --search --match "3 husky"   only the matches with such titles
 
 Races are kept in build/searchers.jsonl, with a fingerprint of the code that raced: an edited search
 begins anew. It can be stopped at any time; every deal of every match counts as soon as it is raced.
@@ -110,12 +111,12 @@ def raced_before(file: Path = FILE) -> list[Deal]:
     return [Deal(**row["deal"]) for row in rows if row["code"] == FINGERPRINT]
 
 
-def race_on(minutes: float, file: Path = FILE) -> None:
-    """Race what is missing of all matches, the first deals first, for so long at most."""
+def race_on(minutes: float, part: str, file: Path = FILE) -> None:
+    """Race what is missing of the matches with some part of a title, for so long at most."""
     file.parent.mkdir(exist_ok=True)
     known = {(deal.match, deal.course, deal.number) for deal in raced_before(file)}
     until = time.monotonic() + 60 * minutes
-    matches = _matches()
+    matches = [match for match in _matches() if part in match.title]
     for number, match, course in product(
         range(max(match.deals for match in matches)), matches, COURSES
     ):
@@ -143,9 +144,9 @@ def _race(match: Match, course: str, number: int) -> Deal:
 # -- tables ----------------------------------------------------------------------------------------
 
 
-def search_section(minutes: float) -> str:
+def search_section(minutes: float, part: str) -> str:
     """Race on for so long at most, and tell all that was raced."""
-    race_on(minutes)
+    race_on(minutes, part)
     raced = raced_before()
     told = ", ".join(Course.load(name).name or name for name in COURSES)
     return "\n".join(
@@ -154,15 +155,17 @@ def search_section(minutes: float) -> str:
             "",
             "| match | deals | wins % | lower end | to reach | by course |",
             "|---|--:|--:|--:|--:|---|",
-            *(_row(match, found) for match in _matches() if (found := _of(match.title, raced))),
+            *(_row(match, found) for match in _matches() if (found := _of(match, raced))),
             "",
             *_findings(raced),
         ]
     )
 
 
-def _of(title: str, raced: Sequence[Deal]) -> list[Deal]:
-    return [deal for deal in raced if deal.match == title]
+def _of(match: Match, raced: Sequence[Deal]) -> list[Deal]:
+    """Return the deals of a match; none if they are too few to tell how deals differ."""
+    own = [deal for deal in raced if deal.match == match.title]
+    return own if len(own) > len(COURSES) else []
 
 
 def _row(match: Match, raced: Sequence[Deal]) -> str:
@@ -194,12 +197,15 @@ def _findings(raced: Sequence[Deal]) -> Iterator[str]:
             f"({way[50] * 100:.0f} to {way[1949] * 100:.0f}, on {len(both)} deals raced by both; "
             "to reach: 70)."
         )
+    sleds = {match.title: match.sleds for match in _matches()}
     for name in COURSES:
         course = Course.load(name)
         hazards = {tile.name.partition("-")[0] for tile in course.tiles}
-        own = [deal.wrecks for deal in raced if deal.course == name]
+        own = [deal for deal in raced if deal.course == name]
         if {"chasm", "saplings", "snowdrift"} <= hazards and own:
+            races = sum(sleds[deal.match] for deal in own)
+            wrecks = sum(deal.wrecks * sleds[deal.match] for deal in own)
             yield (
-                f"Wrecks of those who search on {course.name}, where every hazard is: "
-                f"{np.mean(own) * 100:.2f} % (to stay under: 1)."
+                f"On {course.name}, where every hazard is, those who search were wrecked in "
+                f"{wrecks:.0f} of {races} races (to stay under: 1 %)."
             )

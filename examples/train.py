@@ -148,7 +148,7 @@ def measure(network: Network, opponent: str, races: int = 256) -> tuple[float, f
     return float(result.mean()), float((result == 1).mean())
 
 
-def train(minutes: float, seed: int = 1, every: int = 25) -> Iterator[Measured]:
+def train(minutes: float, seed: int = 1, every: int = 15) -> Iterator[Measured]:
     """Learn for some minutes, and tell now and then how well it goes."""
     rng = np.random.default_rng(seed)
     network = Network(rng)

@@ -201,6 +201,8 @@ def scenes(stage: Stage) -> list[Scene]:
         ("lobby", "/lobby", ready("main h1")),
         ("build", "/build?course=hobbits-breakfast", ready(".painted")),
         ("build-empty", "/build", ready(".build-state:not(:empty)")),
+        ("puzzles", "/puzzles", ready(".puzzle .mat")),
+        ("same-cards", "/duplicate", ready(".friends-form")),
         ("courses", "/courses", ready(".library-card")),
         ("course", "/courses/hobbits-breakfast", ready(".course-figures")),
         ("waiting", f"/race/{stage.waiting}", ready("main h1")),

@@ -93,17 +93,18 @@ def test_what_is_written_is_the_callers() -> None:
         terminals=np.zeros(8, bool),
         truncations=np.zeros(8, bool),
         actions=np.zeros(8, np.int32),
-        masks=np.zeros((8, ACTIONS), np.int8),
+        masks=np.ones(8, bool),
+        action_masks=np.zeros((8, ACTIONS), np.int8),
     )
     env = VectorEnv("nutcracker", 2, 8, opponents="rookie", seed=1, buf=buf, workers=1)
     env.reset()
     assert buf.observations.any(axis=1).all()
-    assert buf.masks.any(axis=1).all()
-    buf.actions[:] = buf.masks.argmax(axis=1)
+    assert buf.action_masks.any(axis=1).all()
+    buf.actions[:] = buf.action_masks.argmax(axis=1)
     env.step()
     assert env.observations is buf.observations
-    wrong = SimpleNamespace(masks=np.zeros((8, 3), np.int8))
-    with pytest.raises(Refused, match="masks is a int8 array of shape"):
+    wrong = SimpleNamespace(action_masks=np.zeros((8, 3), np.int8))
+    with pytest.raises(Refused, match="action_masks is a int8 array of shape"):
         VectorEnv("nutcracker", 2, 8, buf=wrong)
 
 

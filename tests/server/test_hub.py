@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import multiprocessing
 import weakref
 from dataclasses import replace
 from pathlib import Path
@@ -11,14 +10,7 @@ from typing import Any
 
 import pytest
 
-from snowtails.server.http.rate_limit import (
-    MOST_CLIENTS,
-    OwnBuckets,
-    RateLimiter,
-    SharedBuckets,
-)
 from snowtails.server.session.hub import Hub
-from snowtails.server.session.limits import Limits
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.errors import NumberTaken, StoreDown
@@ -197,43 +189,6 @@ def test_nothing_is_shown_before_it_is_stored(
         monkeypatch.setattr(serving.hub.store, "append", looking)
         anna.decide(table, 0, "@1", view["asks"])
         assert [number for number, _ in seen] == [view["number"]]
-
-
-def test_a_bucket_fills_as_time_goes_by() -> None:
-    rates = RateLimiter(rate=2, burst=3)
-    assert [rates.wait("a", 0) for _ in range(3)] == [0, 0, 0]
-    assert rates.wait("a", 0) == 0.5
-    assert rates.wait("b", 0) == 0
-    assert rates.wait("a", 0.5) == 0
-    assert rates.wait("a", 100) == 0
-    assert Limits().rate > 0
-
-
-def test_rates_forget_old_clients() -> None:
-    rates = RateLimiter(1, 1)
-    for n in range(MOST_CLIENTS + 10):
-        rates.wait(str(n), 0)
-    assert isinstance(rates._buckets, OwnBuckets)
-    assert len(rates._buckets._kept) == MOST_CLIENTS
-
-
-def take_two(buckets: SharedBuckets) -> None:
-    """Ask twice, in a process of its own."""
-    rates = RateLimiter(1, 3, buckets)
-    assert [rates.wait("a", 10) for _ in range(2)] == [0, 0]
-
-
-def test_processes_share_the_rates_of_a_client() -> None:
-    spawning = multiprocessing.get_context("spawn")
-    buckets = SharedBuckets(spawning)
-    other = spawning.Process(target=take_two, args=(buckets,))
-    other.start()
-    other.join()
-    assert other.exitcode == 0
-    rates = RateLimiter(1, 3, buckets)
-    assert [rates.wait("a", 10) for _ in range(2)] == [0, 1]
-    assert [rates.wait("b", 10) for _ in range(4)] == [0, 0, 0, 1], "each client has its own"
-    assert rates.wait("a", 11) == 0
 
 
 def test_a_clock_driven_by_hand_rings_in_order() -> None:

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import get_args
 
 import pytest
 import sqlalchemy as sql
 
-from snowtails.coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
+from snowtails.coach.puzzle import THEMES, Puzzle, puzzle_of_day, shipped_puzzles
 from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
+from snowtails.server.wire.puzzle_types import PuzzleTheme
 from snowtails.server.wire.puzzles import level_of, streak_of
+from tests.server.loops import done
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
 
 A_DAY = 24 * 3600
@@ -128,6 +132,10 @@ def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:
         answer(guest, puzzle, "1L:^^^^^^^^^")
 
 
+def test_the_wire_knows_all_themes() -> None:
+    assert get_args(PuzzleTheme) == THEMES
+
+
 def test_level_and_streak_follow_from_answers() -> None:
     assert level_of([(5, True)]) > level_of([(1, True)]) > level_of([]) == 1000
     assert level_of([(1, False)]) < level_of([(5, False)]) < 1000
@@ -135,3 +143,31 @@ def test_level_and_streak_follow_from_answers() -> None:
         PuzzleAnswer(str(n), ok, None) for n, ok in enumerate([True, True, True, False, True])
     ]
     assert (streak_of(answers).now, streak_of(answers).best) == (1, 3)
+
+
+def test_answers_are_in_backups_and_stay_while_they_are_fresh(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("kept")
+    first, second = (sqlite_url(folder / name) for name in ("first.db", "second.db"))
+    clock = ManualClock(1_700_000_000.0)
+    came = clock.now()
+    puzzle = shipped_puzzles()[0]
+    with Serving(first, clock=clock) as serving:
+        anna = serving.guest("Anna")
+        duplicate = anna.post("/api/duplicates", course="srs")["duplicate"]
+        clock.advance(100)
+        answer(anna, puzzle, right(puzzle))
+        done(backup(first, folder / "backup.db"))
+    done(restore(folder / "backup.db", second))
+    assert done(prune(second, came - 1)).visitors == 0
+    with Serving(second, clock=clock) as serving:
+        assert serving.guest().get(f"/api/duplicates/{duplicate}")["runs"] == []
+    assert done(prune(second, came + 50)).visitors == 0, "she has answered since"
+    with Serving(second, clock=clock) as serving:
+        assert answers_kept(serving) == 1
+        with refused(404, "no-duplicate"):
+            serving.guest().get(f"/api/duplicates/{duplicate}")
+    assert done(prune(second, came + 200)).visitors == 1
+    with Serving(second, clock=clock) as serving:
+        assert answers_kept(serving) == 0

@@ -25,7 +25,7 @@ All agents stay until the race is over. A race of more than `round_limit` rounds
 mask of an agent that has nothing to decide is all zeros. An action that is not legal ends the race
 with a reward of -1 for whoever took it and 0 for the others. PettingZoo's wrappers, which would do
 the same and see to the order of calls, take three times as long as a race: what they check is
-checked here. `env.race` is the `Race` itself.
+checked here. `env.position` is the race as it stands, to be looked at or drawn.
 """
 
 from pathlib import Path
@@ -39,12 +39,11 @@ from pettingzoo import AECEnv
 
 from ..course import Course, Refused
 from ..mushers import ROUND_LIMIT
-from ..rules.deal import SeededDeal
-from ..rules.race import Race
+from ..rules.position import RacePosition
 from .encoding import ACTIONS, HIGH, LOW
-from .kernels import is_legal
 from .pictures import RENDER_MODES, checked_mode, render
-from .seat import Observer, mask_of, play, progress_of, rewards_of
+from .seat import Observer
+from .vector import VectorEnv
 
 Observation = dict[str, NDArray[np.int8]]
 
@@ -76,11 +75,17 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - as Pettin
         options = {"shaping": shaping, "round_limit": round_limit, "render_mode": render_mode}
         EzPickle.__init__(self, course, sleds, **options)
         super().__init__()
-        self.course, self.sleds = Course.of(course), sleds
-        self.shaping, self.round_limit = shaping, round_limit
         self.render_mode = checked_mode(render_mode)
-        self.race = Race(self.course, sleds, seed=0)
-        self._observer = Observer(self.course.track)
+        self._races = VectorEnv(
+            course,
+            sleds,
+            races=1,
+            shaping=shaping,
+            round_limit=round_limit,
+            workers=1,
+            auto_reset=False,
+        )
+        self._observer = Observer(self._races.course.track)
         self.possible_agents = [f"sled_{sled}" for sled in range(sleds)]
         self._numbers = {agent: sled for sled, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
@@ -110,23 +115,23 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - as Pettin
         """Begin a race; a seed fixes its cards, and those of the races that follow."""
         if seed is not None:
             self._chance, _ = seeding.np_random(seed)
-        deal = SeededDeal(int(self._chance.integers(2**64, dtype=np.uint64)))
-        self.race = Race(self.course, self.sleds, deal=deal)
+        self._races.reset(int(self._chance.integers(2**64, dtype=np.uint64)))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.race.actor or 0]
+        self.agent_selection = self.agents[self._races.actors[0]]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and what it may do now."""
-        sled = self._numbers[agent]
-        return {
-            "observation": self._observer(self.race._state, sled),
-            "action_mask": mask_of(self.race, sled),
-        }
+        races, sled = self._races, self._numbers[agent]
+        if races.actors[0] == sled:
+            seen, mask = races.observations[0].copy(), races.masks[0].copy()
+        else:
+            seen, mask = self._observer(races.states, sled), np.zeros(ACTIONS, np.int8)
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take the action of the agent whose turn it is."""
@@ -140,38 +145,42 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - as Pettin
             raise Refused(f"{agent} is in the race and has to decide: an action is not None")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if not is_legal(self.race._state, self.race.track.spaces, int(action)):
+        races = self._races
+        if not (0 <= action < ACTIONS and races.masks[0, action]):
             self._end(self.terminations, {agent: -1.0})
-            self._accumulate_rewards()
-            return
-        sled = self._numbers[agent]
-        before = progress_of(self.race, sled) if self.shaping else 0.0
-        play(self.race, action)
-        if self.shaping:
-            gained = progress_of(self.race, sled, before) - before
-            self.rewards[agent] = self.shaping * gained
-        self._go_on()
+        else:
+            races.actions[0] = action
+            races.step()
+            self._go_on()
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
         """Let the next agent decide, or end the race."""
-        actor = self.race.actor
-        if actor is not None and self.race.round <= self.round_limit:
-            self.agent_selection = self.possible_agents[actor]
-            return
-        flags = self.terminations if actor is None else self.truncations
-        self._end(flags, dict(zip(self.agents, rewards_of(self.race), strict=True)))
+        races = self._races
+        rewards = dict(zip(self.agents, races.rewards.ravel().tolist(), strict=True))
+        if races.terminals[0]:
+            self._end(self.terminations, rewards)
+        elif races.truncations[0]:
+            self._end(self.truncations, rewards)
+        else:
+            self.rewards.update(rewards)
+            self.agent_selection = self.possible_agents[races.actors[0]]
 
     def _end(self, flags: dict[str, bool], rewards: dict[str, float]) -> None:
         """End the race for all agents, with rewards for some."""
         for agent in self.agents:
-            self.rewards[agent] += rewards.get(agent, 0.0)
+            self.rewards[agent] = rewards.get(agent, 0.0)
             flags[agent] = True
         self.agent_selection = self.agents[0]
 
+    @property
+    def position(self) -> RacePosition:
+        """The race as it stands, hidden cards included."""
+        return self._races.position()
+
     def render(self) -> Any:
         """Show the race as the render mode wishes."""
-        return render(self.race, self.render_mode)
+        return render(self.position, self.render_mode)
 
     def close(self) -> None:
         """Close nothing: there is no window."""

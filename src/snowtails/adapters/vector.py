@@ -16,7 +16,8 @@ are yours: `actors` says which one decides, and `rewards` has a column for each 
 
 Arrays are written in place, and never moved: `observations`, `masks`, `rewards`, `terminals`,
 `truncations`, `actors`; what they mean is said in `encoding`. Give a `buf` with arrays of these
-names, and it is they that are written. A race that is over begins anew at once, with the next
+names, and it is they that are written; the masks are `action_masks` there, as PufferLib's `masks`
+say which agents live. A race that is over begins anew at once, with the next
 number of the seed: its last reward and flag come with the first observation of the new race. A
 reward is 1 for the first place down to -1 for the last, and -1 for no place; `shaping` adds a
 reward for the way from start to finish as it is gone. Races of more than `round_limit` rounds are
@@ -49,6 +50,9 @@ from .encoding import windows_of
 from .kernels import ACTIONS, EVERY_SEAT, SIZE, Buffers, Races, Setting
 
 Opponents = CompiledMusher | str | Sequence[CompiledMusher | str | None] | None
+
+_IN_BUF = {"masks": "action_masks"}
+"""Names of arrays that the caller's buffer has another name for."""
 
 _LEAST_ROWS = 64
 """Rows that are worth a thread."""
@@ -107,6 +111,7 @@ class VectorEnv:
             self._step = kernels.stepping(driven)
         self._chunks = self._split(workers or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
+        self._setting = self._shared()
         self.seed(seed)
 
     def _arrays(self, buf: Any) -> Buffers:
@@ -122,7 +127,10 @@ class VectorEnv:
             "actors": ((n,), np.int8),
         }
         return Buffers(
-            **{name: _array(buf, name, shape, kind) for name, (shape, kind) in shapes.items()}
+            **{
+                name: _array(buf, _IN_BUF.get(name, name), shape, kind)
+                for name, (shape, kind) in shapes.items()
+            }
         )
 
     def _split(self, workers: int) -> list[tuple[Races, Buffers]]:
@@ -139,14 +147,18 @@ class VectorEnv:
 
     def seed(self, seed: int) -> None:
         """Fix the deals from the next reset on: row k begins with `SeededDeal(seed, k)`."""
+        self._setting = self._setting._replace(seed=np.uint64(SeededDeal(seed).seed))
+
+    def _shared(self) -> Setting:
+        """Return what all races share."""
         spaces = self.course.track.spaces
-        self._setting = Setting(
+        return Setting(
             self._fresh,
             spaces,
             windows_of(self.course.track),
             np.array(self.course.track.saplings, np.int16),
             np.array([driver is not None for driver in self.opponents], np.int8),
-            np.uint64(SeededDeal(seed).seed),
+            np.uint64(0),
             self._stride,
             self._round_limit,
             int(spaces["rank"][spaces["past"] > 0].min()),

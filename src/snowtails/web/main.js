@@ -33,6 +33,7 @@ const ROUTES = [
   [/^\/build\/print$/, "build/print.js", async () => (await import("./build/print.js")).showPrint],
   [/^\/learn$/, "learn/learn.js", async () => (await import("./learn/learn.js")).showLearn],
   [/^\/puzzles(?:\/([\w-]+))?$/, "puzzles/puzzles.js", async () => (await import("./puzzles/puzzles.js")).showPuzzles],
+  [/^\/duplicate(?:\/([\w-]+))?$/, "duplicate/duplicate.js", async () => (await import("./duplicate/duplicate.js")).showDuplicate],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
 ];
 

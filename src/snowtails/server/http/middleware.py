@@ -49,6 +49,7 @@ OPENING = (
     "/api/visitors",
     "/api/visitors/recover",
     "/api/solo",
+    "/api/duplicates",
     "/api/library",
 )
 """Paths at which something new is made; they have a rate of their own."""
@@ -56,6 +57,7 @@ COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map|image)"
     "|GET /api/(?:qr|daily|library|solo/courses/random)"
     "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
+    "|GET /api/duplicates/[^/]+(?:/ghosts)?"
     "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
 )

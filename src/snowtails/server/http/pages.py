@@ -37,6 +37,8 @@ PAGES = (
     "/courses/{key}",
     "/build/print",
     "/you",
+    "/duplicate",
+    "/duplicate/{duplicate}",
     "/puzzles",
     "/puzzles/{puzzle}",
 )

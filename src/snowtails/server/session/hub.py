@@ -20,6 +20,7 @@ from ...course import Course, Refused
 from ...rules import RULES_VERSION
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
+from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
 from ..store.listing import Listed, Listing
 from ..store.log import Log, first_link
@@ -84,6 +85,7 @@ class Hub:
         self.visitors = VisitorStore(store)
         self.courses = CourseStore(store, RULES_VERSION)
         self.puzzles = PuzzleStore(store)
+        self.duplicates = DuplicateStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
@@ -300,7 +302,7 @@ class Hub:
         mine = {n: wish for n, wish in enumerate(seats) if isinstance(wish, Mine)}
         if len(mine) > 1 and not options.hot_seat:
             raise Unprocessable("hot-seat", "several seats of one's own need a hot-seat table")
-        await self._check_number_of_tables(visitor)
+        await self.check_number_of_tables(visitor)
         offers = [wish if isinstance(wish, str) else INVITED for wish in seats]
         now = self.clock.now()
         opening = await asyncio.to_thread(
@@ -334,7 +336,8 @@ class Hub:
         session.tend()
         return session
 
-    async def _check_number_of_tables(self, visitor: Visitor) -> None:
+    async def check_number_of_tables(self, visitor: Visitor) -> None:
+        """Refuse whoever has too many races that are not over."""
         found = await self.store.tables_of(visitor.holder, "race", self.limits.tables * 5)
         unfinished = sum(each.stage in ("waiting", "racing") for each in found)
         if unfinished >= self.limits.tables:

@@ -14,6 +14,7 @@ from ...rules.solo.daily import daily_race, daily_seed
 from ..errors import Conflict, Forbidden, LimitReached, NotFound
 from ..store.visitors import Visitor
 from ..table.events import Event
+from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.solo_events import SoloOpened
 from ..table.table import Table
@@ -97,6 +98,8 @@ async def check_visible(hub: Hub, table: Table, holder: str | None) -> None:
     A try is open to all when its day is over, and before to those who have used all of theirs.
     """
     table.check_visible(holder)
+    if isinstance(table, RaceTable) and table.opened.duplicate and not table.seats_of(holder):
+        await _check_taken(hub, table.opened.duplicate, holder)
     if not isinstance(table, SoloTable) or table.day is None or holder == table.seats[0].holder:
         return
     if table.day < today(hub):
@@ -107,6 +110,19 @@ async def check_visible(hub: Hub, table: Table, holder: str | None) -> None:
     if found is None or found[1] != "over":
         told = "others' tries can be looked at when the day is over, or after your last one"
         raise Forbidden("not-your-game", told)
+
+
+async def _check_taken(hub: Hub, duplicate: str, holder: str | None) -> None:
+    """Refuse whoever has not finished a duplicate race: its cards would be known."""
+    own = await hub.visitors.summary(taken_as(holder, duplicate)) if holder else None
+    if own is None or own[1] != "over":
+        told = "others' runs can be looked at after your own"
+        raise Forbidden("not-your-game", told)
+
+
+def taken_as(holder: str, duplicate: str) -> str:
+    """Return the name of the table at which a visitor takes up a duplicate race."""
+    return derived(holder, "duplicate", duplicate)
 
 
 async def par_of(hub: Hub, day: date) -> int | None:

@@ -28,6 +28,8 @@ from .schema import (
     CERTIFICATES,
     COURSES,
     CURTAINS,
+    DUPLICATE_TABLES,
+    DUPLICATES,
     EVENTS,
     PLANS,
     PUZZLE_ANSWERS,
@@ -50,6 +52,8 @@ COPIED = (
     RATINGS,
     CERTIFICATES,
     PUZZLE_ANSWERS,
+    DUPLICATES,
+    DUPLICATE_TABLES,
     RACES,
     SEATS,
     RESULTS,
@@ -61,6 +65,9 @@ COPIED = (
 """Presence is not copied: nobody is at a server that is not running; pars are made again."""
 AT_ONCE = 500
 """Rows written in one go."""
+
+_BY_RACE = (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, ANALYSES, DUPLICATE_TABLES)
+"""What goes with a table."""
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being copied, how many rows are done, and of how many."""
@@ -153,12 +160,14 @@ async def prune(
                     progress("tables", done, len(names))
                     some = names[done : done + AT_ONCE]
                     # Races first: what is appended meanwhile waits for it, and then is refused.
-                    for table in (RACES, EVENTS, SEATS, RESULTS, PLANS, CURTAINS, ANALYSES):
+                    for table in _BY_RACE:
                         await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
             staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
             held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)
             published = sql.exists().where(COURSES.c.author == VISITORS.c.token)
+            answers = PUZZLE_ANSWERS.c.holder == VISITORS.c.token, PUZZLE_ANSWERS.c.at >= before
             strangers = (VISITORS.c.since < before) & ~held & ~published
+            strangers &= ~sql.exists().where(*answers)
             if dry:
                 counted = sql.select(sql.func.count()).select_from(VISITORS).where(strangers)
                 visitors = (await connection.execute(counted)).scalar_one()
@@ -167,6 +176,9 @@ async def prune(
                     await connection.execute(sql.delete(VISITORS).where(strangers))
                 ).rowcount
                 await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
+                taken = sql.exists().where(DUPLICATE_TABLES.c.duplicate == DUPLICATES.c.duplicate)
+                old_ones = sql.delete(DUPLICATES).where(DUPLICATES.c.at < before, ~taken)
+                await connection.execute(old_ones)
                 for table in (TOKENS, RECOVERIES, RATINGS, PUZZLE_ANSWERS):
                     known = sql.exists().where(VISITORS.c.token == table.c.holder)
                     await connection.execute(sql.delete(table).where(~known))

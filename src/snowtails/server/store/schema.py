@@ -133,6 +133,23 @@ RATINGS = sql.Table(
     sql.Column("at", sql.Double, nullable=False),
     sql.Index("ratings_of_holder", "holder"),
 )
+DUPLICATES = sql.Table(
+    "duplicates",
+    metadata,
+    sql.Column("duplicate", sql.String(32), primary_key=True),
+    sql.Column("secret", sql.String(64), nullable=False),
+    sql.Column("course", sql.Text, nullable=False),
+    sql.Column("course_name", sql.Text, nullable=False),
+    sql.Column("mushers", sql.Text, nullable=False),
+    sql.Column("at", sql.Double, nullable=False),
+)
+DUPLICATE_TABLES = sql.Table(
+    "duplicate_tables",
+    metadata,
+    sql.Column("race", sql.String(64), primary_key=True),
+    sql.Column("duplicate", sql.String(32), nullable=False),
+    sql.Index("tables_of_duplicate", "duplicate"),
+)
 PUZZLE_ANSWERS = sql.Table(
     "puzzle_answers",
     metadata,

@@ -12,6 +12,8 @@ from .schema import (
     ANALYSES,
     CERTIFICATES,
     CURTAINS,
+    DUPLICATE_TABLES,
+    DUPLICATES,
     EVENTS,
     PARS,
     PLANS,
@@ -61,6 +63,8 @@ UPSERTS = {
         RESULTS,
         PARS,
         CERTIFICATES,
+        DUPLICATES,
+        DUPLICATE_TABLES,
     )
 }
 

@@ -12,6 +12,7 @@ from .listing import Result
 from .schema import (
     ANALYSES,
     CURTAINS,
+    DUPLICATE_TABLES,
     EVENTS,
     PARS,
     PLANS,
@@ -183,7 +184,7 @@ class VisitorStore:
         )
         alone = sql.delete(RACES).where(RACES.c.race == sql.bindparam("race"), ~others)
         job += [(alone, {"race": name, "who": holder}) for name in names]
-        for table in (EVENTS, SEATS, PLANS, CURTAINS, RESULTS, ANALYSES):
+        for table in (EVENTS, SEATS, PLANS, CURTAINS, RESULTS, ANALYSES, DUPLICATE_TABLES):
             stays = sql.exists().where(RACES.c.race == table.c.race)
             deleting = sql.delete(table).where(table.c.race == sql.bindparam("race"), ~stays)
             job += [(deleting, {"race": name}) for name in names]

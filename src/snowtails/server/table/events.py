@@ -87,6 +87,8 @@ class Opened(EventBody, frozen=True, tag="opened"):
     """Where in a season its race stands."""
     given: Given | None = None
     """What was played before, if it begins in the midst of another race."""
+    duplicate: str = ""
+    """The duplicate race that it takes up: its secret, and so its cards, are those of all."""
 
 
 class Sat(EventBody, frozen=True, tag="sat"):

@@ -34,6 +34,9 @@ from .seat import OFFERS, Seat
 from .table import Table, course_of
 from .tokens import derived
 
+TAKER = "taker"
+"""Who takes up a duplicate race, as its record names everybody who does."""
+
 
 class RaceTable(Table):
     """A table at which a race is, or will be."""
@@ -101,6 +104,12 @@ class RaceTable(Table):
     def verification(self) -> Iterable[Finding]:
         """Check that the cards follow from the secret committed to; refused before the end."""
         return verify(read_record(self.record()))
+
+    def check_visible(self, holder: str | None) -> None:
+        """Refuse to show a duplicate race before its end: others race with the same cards."""
+        if self.opened.duplicate and self.stage != "over" and not self.seats_of(holder):
+            told = "a duplicate race can be looked at when it is over"
+            raise Forbidden("not-your-game", told)
 
     # -- the season ---------------------------------------------------------------------------
 
@@ -173,6 +182,7 @@ class RaceTable(Table):
         *,
         sealed: bool = True,
         given: Given | None = None,
+        duplicate: str = "",
     ) -> tuple[Event, ...]:
         """Return the event that opens a table, or refuse what was wished.
 
@@ -189,10 +199,10 @@ class RaceTable(Table):
                 )
         course = course_of(options.course, options.course_name)
         course.check()
-        deal = SecretDeal(secret, live_context(course.line, "", name))
+        deal = SecretDeal(secret, live_context(course.line, "", duplicate or name))
         seal = deal.commitment if sealed else ""
         kept = secret.hex(), seal, invitations
-        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season, given)
+        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season, given, duplicate)
         return numbered(0, now, [opened])
 
     # -- the race -----------------------------------------------------------------------------
@@ -278,7 +288,8 @@ class RaceTable(Table):
             self._end(self.race)
 
     def _end(self, race: Race) -> None:
-        headers = {"mushers": self.mushers, "race": self.name}
+        mushers, name = self._committed_to(self.mushers)
+        headers = {"mushers": mushers, "race": name}
         if self.opened.seal:
             headers["seal"] = self.opened.seal
         if leg := self.leg:
@@ -296,15 +307,24 @@ class RaceTable(Table):
         return given_header(len(given.decisions), given.table) if given else {}
 
     def _deal(self, mushers: str | None = None) -> SecretDeal:
-        named = self.mushers if mushers is None else mushers
+        named, name = self._committed_to(self.mushers if mushers is None else mushers)
         return SecretDeal(
             bytes.fromhex(self.opened.secret),
             live_context(
                 self.course.line,
                 named,
-                self.name,
+                name,
                 self._given_order,
                 self._given_header.get("given", ""),
             ),
             tuple(bytes.fromhex(seat.added) for seat in self.seats),
         )
+
+    def _committed_to(self, mushers: str) -> tuple[str, str]:
+        """Return the mushers and the race that the commitment names, and with it the cards.
+
+        In a duplicate race these are the same for all who take it up.
+        """
+        if key := self.opened.duplicate:
+            return ", ".join(seat.musher or TAKER for seat in self.seats), key
+        return mushers, self.name

@@ -13,6 +13,7 @@ from . import (
     answer_types,
     build_types,
     coach_types,
+    duplicate_types,
     event_types,
     library_types,
     puzzle_types,
@@ -34,6 +35,7 @@ MODULES: tuple[ModuleType, ...] = (
     library_types,
     coach_types,
     puzzle_types,
+    duplicate_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"

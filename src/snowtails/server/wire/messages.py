@@ -78,6 +78,7 @@ def race_view(table: RaceTable, viewer: Viewer) -> types.RaceView:
         season=season_message(table),
         race=race_message(view) if view else None,
         choices=choices_message(view, with_moves=_moves_matter(table, viewer)) if view else None,
+        duplicate=table.opened.duplicate or None,
     )
 
 

@@ -225,6 +225,17 @@ class RecordRequest(Request, frozen=True, kw_only=True):
     record: Annotated[str, Meta(max_length=16_000)]
 
 
+class DuplicateRequest(Request, frozen=True, kw_only=True):
+    """A race to be made that many may take up with the same cards."""
+
+    course: CourseText | RandomCourse = "nutcracker"
+    """The name of a shipped course, a course line, or what a made-up course should have."""
+    course_name: CourseTitle = ""
+    """What a course of one's own is called; one that ships or was published has its name."""
+    mushers: tuple[Literal["yearling", "husky"], ...] = ("husky", "husky")
+    """One to four who race along: mushers that decide alike in the same position."""
+
+
 class PuzzleRequest(Request, frozen=True, kw_only=True):
     """An answer to a puzzle."""
 

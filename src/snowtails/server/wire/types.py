@@ -294,6 +294,8 @@ class RaceView(Message, frozen=True, tag_field="game", tag="race"):
     """Null before the race."""
     choices: Choices | None
     """Null before the race, and for onlookers."""
+    duplicate: str | None = None
+    """The duplicate race that it takes up, with the same cards as all who do."""
 
 
 class Changes(Message, frozen=True, omit_defaults=True):

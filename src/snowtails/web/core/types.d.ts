@@ -264,6 +264,8 @@ export interface View {
   race: RaceState | null;
   /** Null before the race, and for onlookers. */
   choices: Choices | null;
+  /** The duplicate race that it takes up, with the same cards as all who do. */
+  duplicate?: string | null;
 }
 
 /** What has changed of a view since the message before; put it into what is known. */
@@ -1617,6 +1619,57 @@ export interface PuzzleAnswered {
   next: PuzzleName;
 }
 
+/** Which duplicate race it is. */
+export interface DuplicateName {
+  /** Its key: whoever has the link may take it up. */
+  duplicate: string;
+}
+
+/** How somebody's race ended. */
+export interface DuplicateRun {
+  /** By place, then turns, then dents; the same for those level. */
+  rank: number;
+  name: string;
+  dog: Dog | null;
+  /** Its table, to be looked at by those who have raced; null for the Husky and before that. */
+  table: string | null;
+  /** Null for a wreck. */
+  place: number | null;
+  turns: number;
+  dents: number;
+  yours: boolean;
+}
+
+/** A race that anybody may take up: the same course, cards and mushers for all. */
+export interface Duplicate {
+  duplicate: string;
+  course: CourseName;
+  /** Who races against whoever takes it up. */
+  mushers: string[];
+  /** The visitor's own race; null until it is taken up. */
+  table: string | null;
+  /** Whether the visitor's own race is over. */
+  over: boolean;
+  /** Of all who have raced, the best first. */
+  runs: DuplicateRun[];
+  /** What a Husky makes of the same cards. */
+  husky: DuplicateRun;
+}
+
+/** Where the sled of another run with the same cards stood after each round. */
+export interface Ghost {
+  name: string;
+  /** Whether it is the Husky's. */
+  musher: boolean;
+  /** From the start space on, as far as the visitor's own race has come; null for a wreck. */
+  spaces: (string | null)[];
+}
+
+/** Other runs with the same cards: the Husky's and the best of the others. */
+export interface Ghosts {
+  ghosts: Ghost[];
+}
+
 /** Who is coming. */
 export interface VisitorRequest {
   name: string;
@@ -1787,6 +1840,16 @@ export interface MuteRequest {
 /** A race record to be told again. */
 export interface RecordRequest {
   record: string;
+}
+
+/** A race to be made that many may take up with the same cards. */
+export interface DuplicateRequest {
+  /** The name of a shipped course, a course line, or what a made-up course should have. */
+  course?: string | RandomCourse;
+  /** What a course of one's own is called; one that ships or was published has its name. */
+  course_name?: string;
+  /** One to four who race along: mushers that decide alike in the same position. */
+  mushers?: ("husky" | "yearling")[];
 }
 
 /** An answer to a puzzle. */

@@ -28,6 +28,7 @@ const makeWays = (go) =>
     makeLink(go, "/solo", { class: "button" }, say("solo.label")),
     makeLink(go, "/daily", { class: "button" }, say("daily.label")),
     makeLink(go, "/puzzles", { class: "button" }, say("puzzles.label")),
+    makeLink(go, "/duplicate", { class: "button" }, say("duplicate.label")),
     makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
     makeLink(go, "/courses", { class: "button" }, say("gallery.label")),
     makeLink(go, "/build", { class: "button" }, say("build.label")),

@@ -16,6 +16,7 @@ import { makeTeacher } from "../learn/teacher.js";
 import { chooseSpace } from "../plan/plan-commands.js";
 import { ServerPlanStorage } from "../plan/plan-storage.js";
 import { showEnding } from "./ending.js";
+import { Ghosts } from "./ghosts.js";
 import { Multiplayer } from "./multiplayer.js";
 import { PlayScreen } from "./play-screen.js";
 import { makePrompt } from "./prompt.js";
@@ -56,6 +57,7 @@ class RaceScreen extends PlayScreen {
   constructor(go, view, map, signal) {
     super({ go, view, map, signal, storage: new ServerPlanStorage(signal), keys: RACE_KEYS });
     this.standings = makeStandings(map, this.board);
+    this.ghosts = new Ghosts(this.board);
     this.multiplayer = new Multiplayer(view, signal);
     this.teacher = makeTeacher();
     this.prompt = makePrompt();
@@ -66,7 +68,7 @@ class RaceScreen extends PlayScreen {
       kind: "race",
       title: courseName(view.options.course.name),
       head: [this.standings.element, clock.element, company.element],
-      stage: [takeover.element],
+      stage: [takeover.element, this.ghosts.element],
       side: make("aside", { class: "side" }, this.coach.element, this.eventLog.element, chat.element, this.destinations.element),
       told: [this.teacher.element, this.prompt.element],
       dock: [curtain.element],
@@ -183,6 +185,7 @@ class RaceScreen extends PlayScreen {
     this.standings.show({ view: this.view, presence: this.#presence });
     this.multiplayer.show(this.element, this.view, this.#presence);
     this.minimap.show(this.view);
+    void this.ghosts.show(this.view);
     this.#ending?.show({ view: this.view, presence: this.#presence });
     this.#showPrompt();
   }

@@ -267,6 +267,7 @@ class ReplayScreen {
       rematch: null,
       rematch_of: null,
       retry_of: null,
+      duplicate: null,
       season: null,
       race: frame.race,
       choices: null,

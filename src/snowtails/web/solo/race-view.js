@@ -58,6 +58,7 @@ export function viewOf(game) {
     rematch: null,
     rematch_of: null,
     retry_of: null,
+    duplicate: null,
     season: null,
     race: raceOf(race),
     choices: { decisions: planned ? choices.decisions : [], moves: choices.moves },

@@ -4,6 +4,7 @@ import { build } from "./de/build.js";
 import { coach } from "./de/coach.js";
 import { core } from "./de/core.js";
 import { daily } from "./de/daily.js";
+import { duplicate } from "./de/duplicate.js";
 import { errors } from "./de/errors.js";
 import { gallery } from "./de/gallery.js";
 import { help } from "./de/help.js";
@@ -33,6 +34,7 @@ export const de = {
   ...help,
   ...learn,
   ...puzzles,
+  ...duplicate,
   ...build,
   ...gallery,
   ...errors,

@@ -4,6 +4,7 @@ import { build } from "./en/build.js";
 import { coach } from "./en/coach.js";
 import { core } from "./en/core.js";
 import { daily } from "./en/daily.js";
+import { duplicate } from "./en/duplicate.js";
 import { errors } from "./en/errors.js";
 import { gallery } from "./en/gallery.js";
 import { help } from "./en/help.js";
@@ -33,6 +34,7 @@ export const en = {
   ...help,
   ...learn,
   ...puzzles,
+  ...duplicate,
   ...build,
   ...gallery,
   ...errors,

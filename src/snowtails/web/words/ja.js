@@ -4,6 +4,7 @@ import { build } from "./ja/build.js";
 import { coach } from "./ja/coach.js";
 import { core } from "./ja/core.js";
 import { daily } from "./ja/daily.js";
+import { duplicate } from "./ja/duplicate.js";
 import { errors } from "./ja/errors.js";
 import { gallery } from "./ja/gallery.js";
 import { help } from "./ja/help.js";
@@ -33,6 +34,7 @@ export const ja = {
   ...help,
   ...learn,
   ...puzzles,
+  ...duplicate,
   ...build,
   ...gallery,
   ...errors,

@@ -14,7 +14,7 @@ from ..responses import plain
 
 router = APIRouter(prefix="/api/puzzles", responses=PROBLEMS)
 
-PuzzleId = Annotated[str, InPath(max_length=16)]
+PuzzleId = Annotated[str, InPath(pattern="^[0-9a-f]{1,16}$")]
 
 
 @router.get("", **tells(Puzzles))

@@ -58,6 +58,11 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
         return Card(say("course", course=named), say("course.text"), picture)
     if page == "courses" and table and (card := await _course_card(hub, table, say)):
         return card
+    if page == "duplicate":
+        known = hub and table.isalnum() and table.isascii()
+        made = await hub.duplicates.find(table[:32]) if hub and known else None
+        picture = f"/api/courses/{quote(made.course, safe='')}/picture" if made else USUAL
+        return Card(say("duplicate"), say("duplicate.text"), picture)
     if page == "puzzles":
         picture = _puzzle_picture(table) if table and hub else USUAL
         return Card(say("puzzles"), say("puzzles.text"), picture)

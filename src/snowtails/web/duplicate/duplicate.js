@@ -1,0 +1,146 @@
+/** Duplicate races: the same course and cards for everybody with the link, against a Husky's ghost. */
+
+import { get, insist, post } from "../core/api.js";
+import { pictureOf } from "../core/course-picture.js";
+import { drawDog } from "../core/dogs.js";
+import { fill, make } from "../core/dom.js";
+import { makeRefusalScreen } from "../core/error-screen.js";
+import { makeFace } from "../core/face.js";
+import { introduce, ownName } from "../core/introduce.js";
+import { makeLink, pathOf } from "../core/links.js";
+import { courseName } from "../core/names.js";
+import { makeScreenHead } from "../core/screen-head.js";
+import { makeShareLink } from "../core/share-link.js";
+import { send } from "../core/submit.js";
+import { number, say } from "../core/words.js";
+import { makeCoursePicker } from "../table/course-picker.js";
+
+/** @import {Duplicate, DuplicateRun} from "../core/types" */
+/** @import {Go} from "../core/links.js" */
+
+/** How many Huskies may race along. */
+const RIVALS = [1, 2, 3, 4];
+const USUAL_RIVALS = 2;
+
+/**
+ * @param {Go} go
+ * @param {AbortSignal} signal
+ * @param {string} [key] without it, one is made
+ * @returns {Promise<HTMLElement>}
+ */
+export async function showDuplicate(go, signal, key) {
+  if (!key) return showForm(go, signal);
+  const found = await insist(() => get(`/api/duplicates/${key}`), signal);
+  signal.throwIfAborted();
+  if (!found.ok) return makeRefusalScreen(go, found);
+  const duplicate = /** @type {Duplicate} */ (found.value);
+  return make(
+    "main",
+    { class: "table-screen daily-screen duplicate-screen" },
+    makeScreenHead(go, say("duplicate.label")),
+    make("p", { class: "solo-about" }, say("duplicate.about")),
+    make(
+      "section",
+      { class: "panel trail" },
+      make("div", { class: "trail-picture" }, pictureOf(duplicate.course.line)),
+      make("div", { class: "trail-facts" }, ...facts(duplicate, go, signal)),
+    ),
+    makeTable(duplicate, go),
+  );
+}
+
+/** @param {Duplicate} duplicate @param {Go} go @param {AbortSignal} signal */
+function facts({ duplicate, course, mushers, table, over }, go, signal) {
+  const problem = make("p", { class: "problem", role: "alert" });
+  const button = make("button", { type: "button", class: "go", onclick: takeUp }, say(table ? (over ? "duplicate.look" : "duplicate.goOn") : "duplicate.take"));
+
+  async function takeUp() {
+    if (table) return go(pathOf(table));
+    const opened = await send(button, problem, async () => {
+      const known = await introduce(ownName());
+      return known.ok ? insist(() => post(`/api/duplicates/${duplicate}/tables`), signal) : known;
+    });
+    if (opened.ok) go(pathOf(opened.value.table));
+  }
+
+  return [
+    make("h2", {}, courseName(course.name)),
+    make("p", {}, say("duplicate.against", { count: mushers.length })),
+    button,
+    problem,
+    makeShareLink(say("duplicate.share"), `/duplicate/${duplicate}`),
+  ];
+}
+
+/** Everybody's results, with the Husky's among them. @param {Duplicate} duplicate @param {Go} go */
+function makeTable({ runs, husky }, go) {
+  const all = [...runs.filter(({ rank }) => rank < husky.rank), { ...husky, name: say("musher.husky") }, ...runs.filter(({ rank }) => rank >= husky.rank)];
+  return make(
+    "section",
+    { class: "panel" },
+    make("h2", {}, say("duplicate.results")),
+    make("p", { class: "aside" }, say("duplicate.entrants", { count: runs.length })),
+    make("ol", { class: "ranking" }, ...all.map((run) => makeRow(run, run.name === say("musher.husky") && !run.table && !run.yours, go))),
+  );
+}
+
+/** @param {DuplicateRun} run @param {boolean} ghost whether it is the Husky's @param {Go} go */
+function makeRow({ rank, name, dog, place, turns, dents, table, yours }, ghost, go) {
+  const told = place ? say("duplicate.run", { place, turns, dents }) : say("duplicate.wrecked");
+  return make(
+    "li",
+    { class: yours ? "yours" : ghost ? "ghost-row" : "" },
+    make("b", { class: "rank" }, ghost ? "" : number(rank)),
+    make(
+      "span",
+      { class: "rank-face", "aria-hidden": "true" },
+      ghost ? makeFace({ seat: 0, kind: "musher", name: "husky" }, name) : dog ? drawDog(dog) : (name[0] ?? "").toUpperCase(),
+    ),
+    make(
+      "span",
+      { class: "rank-name" },
+      table ? makeLink(go, `/replay/${table}`, { title: say("daily.look", { name }) }, name) : name,
+      yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null,
+      ghost ? make("span", { class: "aside" }, ` ${say("duplicate.ghost")}`) : null,
+    ),
+    make("span", { class: "rank-points" }, told),
+  );
+}
+
+/** @param {Go} go @param {AbortSignal} signal */
+async function showForm(go, signal) {
+  const shipped = await insist(() => get("/api/courses"), signal);
+  signal.throwIfAborted();
+  const courses = makeCoursePicker(shipped.ok ? shipped.value.courses : [], undefined, null, signal);
+  const rivals = make(
+    "select",
+    {},
+    ...RIVALS.map((each) => make("option", { value: each, selected: each === USUAL_RIVALS }, say("duplicate.rivals", { count: each }))),
+  );
+  const problem = make("p", { class: "problem", role: "alert" });
+  const button = make("button", { class: "go" }, say("duplicate.make"));
+  const form = make(
+    "form",
+    { class: "friends-form" },
+    make("fieldset", { class: "panel" }, make("legend", {}, say("course.label")), courses.element),
+    make(
+      "fieldset",
+      { class: "panel" },
+      make("legend", {}, say("duplicate.company")),
+      make("label", { class: "field" }, make("span", {}, say("duplicate.company")), rivals),
+    ),
+    make("div", { class: "form-end" }, problem, button),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const made = await send(button, problem, async () => {
+      const known = await introduce(ownName());
+      const mushers = Array.from({ length: Number(rivals.value) }, () => "husky");
+      return known.ok ? insist(() => post("/api/duplicates", { course: courses.wish(), course_name: courses.title(), mushers }), signal) : known;
+    });
+    if (made.ok) go(`/duplicate/${made.value.duplicate}`);
+  });
+  const screen = make("main", { class: "table-screen friends" });
+  fill(screen, makeScreenHead(go, say("duplicate.label")), make("p", { class: "form-about" }, say("duplicate.about")), form);
+  return screen;
+}

@@ -1,0 +1,18 @@
+export const duplicate = {
+  "duplicate.label": "Gleiche Karten",
+  "duplicate.about": "Ein Rennen für alle mit dem Link: gleiche Strecke, gleiche Karten, gleiche Huskys. Du fährst es einmal; vorher sieht niemand die Karten.",
+  "duplicate.company": "Gegen",
+  "duplicate.rivals": "{count, plural, one {# Husky} other {# Huskys}}",
+  "duplicate.against": "Gegen {count, plural, one {# Husky} other {# Huskys}} und den Geist eines weiteren mit deinen Karten.",
+  "duplicate.make": "Auslegen",
+  "duplicate.take": "Fahren",
+  "duplicate.goOn": "Weiterfahren",
+  "duplicate.look": "Dein Rennen ansehen",
+  "duplicate.share": "Ein Link für alle, die es fahren sollen",
+  "duplicate.results": "Ergebnisse",
+  "duplicate.entrants": "{count, plural, =0 {Noch niemand ist es gefahren. Sei der Erste.} one {# Musher ist es gefahren.} other {# Musher sind es gefahren.}}",
+  "duplicate.run": "Platz {place} · {turns, plural, one {# Zug} other {# Züge}} · {dents, plural, =0 {keine Dellen} one {# Delle} other {# Dellen}}",
+  "duplicate.wrecked": "zerbrochen",
+  "duplicate.ghost": "mit deinen Karten",
+  "duplicate.ghost.of": "Geist von {name}",
+};

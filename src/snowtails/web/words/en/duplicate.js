@@ -1,0 +1,19 @@
+export const duplicate = {
+  "duplicate.label": "Same cards",
+  "duplicate.about": "One race for everybody with the link: the same course, the same cards, the same Huskies. You race it once; nobody sees the cards before.",
+  "duplicate.company": "Against",
+  "duplicate.rivals": "{count, plural, one {# Husky} other {# Huskies}}",
+  "duplicate.against": "Against {count, plural, one {# Husky} other {# Huskies}}, and the ghost of another who had your cards.",
+  "duplicate.make": "Lay it out",
+  "duplicate.take": "Race it",
+  "duplicate.goOn": "Go on",
+  "duplicate.look": "See your race",
+  "duplicate.share": "A link for all who shall race it",
+  "duplicate.results": "Results",
+  "duplicate.entrants": "{count, plural, =0 {Nobody has raced it yet. Be the first.} one {# musher has raced it.} other {# mushers have raced it.}}",
+  "duplicate.run":
+    "{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} · {turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
+  "duplicate.wrecked": "wrecked",
+  "duplicate.ghost": "with your cards",
+  "duplicate.ghost.of": "Ghost of {name}",
+};

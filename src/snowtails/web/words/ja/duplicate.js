@@ -1,0 +1,18 @@
+export const duplicate = {
+  "duplicate.label": "同じカードで",
+  "duplicate.about": "リンクを持つ全員が同じコース、同じカード、同じハスキーで走るレース。走れるのは一度だけ、カードは走るまで誰にも見えません。",
+  "duplicate.company": "相手",
+  "duplicate.rivals": "{count, plural, other {ハスキー#頭}}",
+  "duplicate.against": "{count, plural, other {ハスキー#頭}}と、あなたと同じカードを持つもう一頭のゴーストが相手です。",
+  "duplicate.make": "用意する",
+  "duplicate.take": "走る",
+  "duplicate.goOn": "続きを走る",
+  "duplicate.look": "自分のレースを見る",
+  "duplicate.share": "みんなに渡すリンク",
+  "duplicate.results": "結果",
+  "duplicate.entrants": "{count, plural, =0 {まだ誰も走っていません。一番乗りをどうぞ。} other {#人が走りました。}}",
+  "duplicate.run": "{place, selectordinal, other {#位}}・{turns, plural, other {#ターン}}・{dents, plural, =0 {凹みなし} other {凹み#}}",
+  "duplicate.wrecked": "大破",
+  "duplicate.ghost": "あなたと同じカードで",
+  "duplicate.ghost.of": "{name}のゴースト",
+};

@@ -1,0 +1,28 @@
+"""A duplicate race on the page: made, taken up beside a ghost, and its table of results."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_fits, assert_for_everyone
+from tests.web.catalogues import words
+
+EN = words("en")
+
+
+def test_a_ghost_drives_along_with_the_same_cards(page: Page) -> None:
+    page.goto("/duplicate")
+    page.locator(".form-end .go").click()
+    ranking = page.locator(".ranking li")
+    expect(ranking).to_have_count(1)
+    expect(ranking).to_contain_text(EN["duplicate.ghost"])
+    assert_fits(page)
+    assert_for_everyone(page)
+    duplicate = page.url
+    page.get_by_role("button", name=EN["duplicate.take"]).click()
+    page.locator(".race.due .target.start").first.wait_for()
+    expect(page.locator(".ghost-sled")).to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ghost-sled")).to_have_count(1)
+    expect(page.locator(".stage")).to_contain_text(EN["duplicate.ghost.of"].format(name="Husky"))
+    page.goto(duplicate)
+    expect(page.get_by_role("button", name=EN["duplicate.goOn"])).to_be_visible()
