@@ -75,3 +75,17 @@ def test_a_folder_takes_one_kind_of_races(tmp_path: Path) -> None:
         written(tmp_path, 4, seed=5)
     with pytest.raises(Refused, match="compiled mushers"):
         written(tmp_path, 4, mushers="malamute")
+    (tmp_path / "races-old.parquet").touch()
+    with pytest.raises(Refused, match=r"races-old\.parquet is not of this data set"):
+        written(tmp_path, 4)
+
+
+def test_a_file_holds_races(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="one race at least, not 0"):
+        written(tmp_path, 2, races_a_file=0)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_seed_may_be_a_number_of_numpy(tmp_path: Path) -> None:
+    numpys = written(tmp_path / "a", 1, seed=np.uint64(2**64 - 1))
+    assert numpys.equals(written(tmp_path / "b", 1, seed=2**64 - 1))

@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 import snowtails
 from snowtails import Course, Discard, Phase, Race, Refused, SeededDeal, Start, Turn
-from snowtails.adapters import encoding, kernels
+from snowtails.adapters import encoding, kernels, pettingzoo
 from snowtails.adapters.encoding import HIGH, LOW, PIECES, RIVAL, action_text, pieces, scaled
 from snowtails.adapters.seat import mask_of, observation_of, play, progress_of, rewards_of
 
@@ -218,6 +218,19 @@ def test_every_course_has_its_windows(name: str) -> None:
     assert len(windows) == len(track)
     first = [windows["static"][space][0] for space in track.starts]
     assert (np.array(first) > 0).all()
+
+
+def test_numbers_on_the_pages_are_right() -> None:
+    research = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    starts, discards, actions = kernels.FIRST_START, kernels.FIRST_DISCARD, kernels.ACTIONS
+    ranges = (f"0–{starts - 1}", f"{starts}–{discards - 1}", f"{discards}–{actions - 1}")
+    for page, told in (
+        (research, (f"{actions} actions", f"{kernels.SIZE} signed bytes", *ranges)),
+        (encoding.__doc__, (f"`ACTIONS` = {actions}", *ranges)),
+        (pettingzoo.__doc__, (f"Discrete({actions})", f"`Box` of {kernels.SIZE} bytes")),
+    ):
+        assert page
+        assert [each for each in told if each not in page] == []
 
 
 def test_the_page_lists_the_pieces() -> None:

@@ -6,10 +6,13 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.seeding import np_random
 from gymnasium.wrappers import FlattenObservation, RecordEpisodeStatistics, TimeLimit
 
 import snowtails.adapters.gymnasium  # noqa: F401 - registers the ids
+from snowtails import Refused
 from snowtails.adapters import solo
+from snowtails.adapters.vector import VectorEnv
 from snowtails.rules.solo import SoloRace
 
 IDS = ("snowtails/Race-v1", "snowtails/Solo-v1")
@@ -52,6 +55,19 @@ def test_any_musher_may_be_an_opponent() -> None:
     assert play_through(env, 2)
 
 
+def test_shaping_is_that_of_the_vector() -> None:
+    env = gymnasium.make(IDS[0], course="sauna-sprint", opponents=[], shaping=0.5)
+    rewards = play_through(env, 5)
+    seed = int(np_random(5)[0].integers(2**64, dtype=np.uint64))
+    rows = VectorEnv("sauna-sprint", 1, 1, seed=seed, shaping=0.5, workers=1)
+    rows.reset()
+    chance = np.random.default_rng(5)
+    for reward in rewards:
+        rows.step(chance.choice(np.flatnonzero(rows.masks[0]), 1))
+        assert rows.rewards[0] == pytest.approx(reward, abs=1e-6)
+    assert rows.terminals[0]
+
+
 def test_the_same_seed_gives_the_same_race() -> None:
     records = []
     for _ in range(2):
@@ -88,6 +104,29 @@ def test_what_is_not_legal_ends_the_episode(name: str) -> None:
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, _, info = env.step(wrong)
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_nothing_is_decided_once_an_episode_has_ended(name: str) -> None:
+    """Whoever acts then is a musher, whose turns are not the agent's to see or to take."""
+    env: Any = gymnasium.make(name).unwrapped
+    with pytest.raises(Refused, match=r"reset\(\) begins one"):
+        env.step(0)
+    play_through(env, 1)
+    before = env.race.record()
+    assert not env.action_masks().any()
+    for action in range(env.action_space.n):
+        with pytest.raises(Refused, match=r"reset\(\) begins one"):
+            env.step(action)
+    assert env.race.record() == before
+    env.reset()
+    assert env.action_masks().any()
+
+
+def test_a_truncated_race_shows_no_mask() -> None:
+    env: Any = gymnasium.make(IDS[0], opponents=["rookie"], round_limit=1).unwrapped
+    play_through(env, 2)
+    assert not env.action_masks().any()
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -9,9 +9,10 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
-import snowtails.adapters.openspiel  # noqa: F401 - registers the game
-from snowtails.adapters.openspiel import SnowTailsState, _sample_order
+from snowtails.adapters import kernels
+from snowtails.adapters.openspiel import SnowTailsState, _given, _sample_order
 from snowtails.rules.ledger import Ledger
+from snowtails.rules.turns import BRAKE, LEFT, turn_number
 
 PLAYTHROUGH = Path(__file__).parent / "snowtails_playthrough.txt"
 
@@ -73,6 +74,7 @@ def test_a_clone_goes_its_own_way() -> None:
     played_on.apply_action(played_on.legal_actions()[0])
     assert str(clone) == str(state) == before
     assert str(played_on) != before
+    assert clone.so_far.path is not state.so_far.path  # kernels write there side by side
 
 
 @pytest.mark.parametrize("moves", [0, 3, 12, 40, 150])
@@ -86,6 +88,12 @@ def test_a_dealt_state_looks_the_same_to_its_player(moves: int) -> None:
         assert dealt.observation_string(player) == state.observation_string(player)
         assert dealt.current_player() == state.current_player()
         assert len(dealt.history()) == len(state.history())
+
+
+def test_an_action_gives_its_cards() -> None:
+    assert _given(turn_number(3, LEFT | BRAKE, 1)) == (0, 0, 2, 0, 0)
+    assert _given(kernels.FIRST_START) == (0,) * 5
+    assert _given(kernels.discard_action(0o10001)) == (1, 0, 0, 0, 1)
 
 
 def test_cards_of_others_are_dealt_anew() -> None:

@@ -64,6 +64,8 @@ def test_a_long_race_is_truncated() -> None:
     total = race_through(env, 1)
     assert not env.position.over
     assert list(total.values()) == [-1.0, -1.0]
+    with pytest.raises(Refused, match="a round limit is 1 to"):
+        pettingzoo.raw_env(sleds=2, round_limit=0)
 
 
 def test_what_is_not_legal_ends_the_race() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from snowtails import Race, Refused, SeededDeal, run_races
 from snowtails.adapters import kernels
-from snowtails.adapters.kernels import ACTIONS, SIZE
+from snowtails.adapters.kernels import ACTIONS, NO_ACTION, SIZE
 from snowtails.adapters.seat import mask_of, observation_of, play, rewards_of
 from snowtails.adapters.vector import VectorEnv
 from snowtails.mushers import INSTANT
@@ -112,9 +112,50 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     env = VectorEnv("nutcracker", 2, 4, seed=1, workers=1)
     env.reset()
     before = env.states.tobytes()
-    with pytest.raises(Refused, match="action 5 is not legal now in race"):
-        env.step(np.full(4, 5))
+    actions = env.sample(np.random.default_rng(1)).copy()
+    actions[2] = 5
+    with pytest.raises(Refused, match="action 5 is not legal now in race 2"):
+        env.step(actions)
     assert env.states.tobytes() == before
+
+
+def test_there_is_nothing_to_sample_before_a_race_begins() -> None:
+    env = VectorEnv("nutcracker", 2, 4, seed=1, workers=1)
+    assert env.sample(np.random.default_rng(1)).tolist() == [NO_ACTION] * 4
+    with pytest.raises(Refused, match="reset"):
+        env.step()
+
+
+@pytest.mark.parametrize("limit", [1, 99])
+@pytest.mark.parametrize("opponents", [None, "pup"])
+def test_without_reset_a_race_that_is_over_stays_so(opponents: str | None, limit: int) -> None:
+    """Whoever is out first sees no mask of those who race on, and cannot play for them."""
+    env = VectorEnv(
+        *("lumberjack", 3, 8),
+        opponents=opponents,
+        seed=1,
+        round_limit=limit,
+        workers=1,
+        auto_reset=False,
+    )
+    env.reset()
+    chance, gained = np.random.default_rng(1), np.zeros_like(env.rewards)
+    while not (env.terminals | env.truncations).all():
+        over = env.terminals | env.truncations
+        before = env.states
+        actions = env.sample(chance)
+        assert ((actions == NO_ACTION) == over).all()
+        assert (env.masks.any(axis=1) == ~over).all()
+        gained += env.step(actions)[1]
+        assert (env.states[over] == before[over]).all()
+        assert not env.rewards[over].any()
+    assert (env.truncations if limit == 1 else env.terminals).any()
+    assert (abs(gained) <= 1).all()
+    with pytest.raises(Refused, match="race 0 is over: its action is -1, not 3"):
+        env.step(np.full(8, 3))
+    env.reset()
+    assert env.masks.any(axis=1).all()
+    assert not env.terminals.any()
 
 
 def test_shaping_rewards_the_way_as_it_is_gone() -> None:

@@ -79,3 +79,29 @@ def test_a_data_set_is_written_and_goes_on(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("races-*.parquet"))) == 2
     two = CliRunner().invoke(app, ["lab", "srs", "nutcracker", "--dataset", str(tmp_path)])
     assert two.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "--json",
+        "--workers 2",
+        "--cluster tcp://127.0.0.1:1",
+        "--file f",
+        "--results r",
+        "--report r",
+    ],
+)
+def test_a_data_set_goes_without_what_it_would_ignore(tmp_path: Path, option: str) -> None:
+    asked = ["lab", "srs", "--dataset", str(tmp_path / "races"), *option.split()]
+    told = CliRunner().invoke(app, asked)
+    assert told.exit_code == 1
+    assert f"--dataset goes without {option.split()[0]}" in told.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_data_set_needs_only_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    told = CliRunner().invoke(app, ["lab", "srs", "--dataset", str(tmp_path)])
+    assert told.exit_code == 1
+    assert 'pip install "snowtails[parquet]"' in told.stderr

@@ -1,7 +1,7 @@
 """The coach at a server: chances before a turn, a race looked at afterwards, trying it again."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 from snowtails.coach import LookAhead, LookBack, analyse, read_comments
+from snowtails.course import Course
 from snowtails.rules import read_record, verify
+from snowtails.server.errors import LimitReached
 from snowtails.server.session import coach
 from snowtails.server.wire.coach import advice_message, analysis_in, analysis_message
 from snowtails.server.wire.coach_types import CoachAdvice, RaceAnalysis
@@ -49,6 +51,16 @@ def following(guest: Guest, path: str) -> Iterator[Tab]:
 def all_told(guest: Guest, path: str) -> list[Any]:
     with following(guest, path) as tab:
         return [told.data for told in tab.messages()]
+
+
+class Thinkers:
+    """Think at once."""
+
+    stopping = False
+    store: Any = None
+
+    async def in_pool(self, thought: Any, *about: object) -> Any:
+        return thought(*about)
 
 
 def opened(guest: Guest, **wish: Any) -> tuple[str, Json]:
@@ -103,13 +115,6 @@ def test_the_coach_is_not_for_everybody(serving: Serving) -> None:
 def test_deciding_ends_the_thinking() -> None:
     """What is no longer due is not thought about, and the next who asks is told of the next."""
 
-    class Thinkers:
-        stopping = False
-        store: Any = None
-
-        async def in_pool(self, thought: Any, *about: object) -> Any:
-            return thought(*about)
-
     async def work() -> None:
         race = racing(company("anna", "pup"))
         assert race.actor is not None
@@ -126,10 +131,10 @@ def test_what_nobody_follows_is_not_thought_about() -> None:
         ended: list[coach.Broadcast] = []
         closed = asyncio.Event()
 
-        async def endless() -> AsyncGenerator[bytes, None]:
+        async def endless() -> coach.Work:
             try:
                 while True:
-                    yield b"more"
+                    yield b"more", False
                     await asyncio.sleep(0)
             finally:
                 closed.set()
@@ -140,18 +145,84 @@ def test_what_nobody_follows_is_not_thought_about() -> None:
         await one.aclose()
         assert not look.over
         await other.aclose()
-        await closed.wait()
-        while not look.over:
-            await asyncio.sleep(0)
+        assert look.over
         assert ended == [look]
+        await closed.wait()
+
+    done(work())
+
+
+def test_whoever_comes_back_at_once_is_told_everything() -> None:
+    class Interrupted(Thinkers):
+        thoughts = 0
+
+        async def in_pool(self, thought: Any, *about: object) -> Any:
+            self.thoughts += 1
+            if self.thoughts == 3:  # after the first message; it is not over before it is left
+                await asyncio.Event().wait()
+            return thought(*about)
+
+    async def work() -> None:
+        race = racing(company("anna", "pup"))
+        assert race.actor is not None
+        asked = "table", 3, race.view(race.actor), lambda: True, 5
+        looking = coach.Coach(Interrupted())
+        left = looking.ahead(*asked)
+        await anext(left)
+        await left.aclose()
+        told = [
+            msgspec.json.decode(step or b"", type=CoachAdvice)
+            async for step in looking.ahead(*asked)
+        ]
+        assert told[-1].done
+
+    done(work())
+
+
+def test_the_coach_thinks_for_a_few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "MOST_LOOKS", 1)
+
+    async def work() -> None:
+        async def endless() -> coach.Work:
+            yield b"first", False
+            await asyncio.Event().wait()
+
+        looking = coach.Coach(Thinkers())
+        first = looking._follow(("back", "one"), endless, 5)
+        assert await anext(first) == b"first"
+        with pytest.raises(LimitReached):
+            looking._follow(("back", "other"), endless, 5)
+        for key in ("back", "one"), ("ahead", "other"):
+            follower = looking._follow(key, endless, 5)
+            assert await anext(follower) == b"first"
+            await follower.aclose()
+        await first.aclose()
+        assert await anext(looking._follow(("back", "other"), endless, 5)) == b"first"
+        looking.stop()
+
+    done(work())
+
+
+def test_only_what_tells_everything_is_kept() -> None:
+    async def work() -> None:
+        async def thought() -> coach.Work:
+            yield b'{"text":"\\"done\\":true","done":true}', False
+
+        async def found() -> coach.Work:
+            yield b"all of it", True
+
+        looking = coach.Coach(Thinkers())
+        for key, look in (("half",), thought), (("whole",), found):
+            assert [step async for step in looking._follow(key, look, 5)]
+        assert looking._kept == {("whole",): b"all of it"}
 
     done(work())
 
 
 def test_thinking_that_fails_ends_the_stream() -> None:
     async def work() -> None:
-        async def failing() -> AsyncGenerator[bytes, None]:
-            yield b"first"
+        async def failing() -> coach.Work:
+            yield b"first", False
             raise OSError("no room for what was solved")
 
         look = coach.Broadcast(failing(), lambda _: None)
@@ -159,6 +230,25 @@ def test_thinking_that_fails_ends_the_stream() -> None:
         assert look.failed
 
     done(work())
+
+
+def test_what_could_not_be_thought_about_is_refused_for_a_while(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = serving.guest("Anna")
+    table, _ = opened(anna)
+    path = f"/api/tables/{table}/seats/0/coach"
+
+    def failing(*_: object) -> LookAhead:
+        raise OSError("no room for what was solved")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(coach, "LookAhead", failing)
+        assert all_told(anna, path) == []
+    with refused(429, "coach-failed"):
+        all_told(anna, path)
+    serving.hub.coach._failed.clear()  # as after a while
+    assert all_told(anna, path)[-1]["done"]
 
 
 @pytest.mark.parametrize("other", [1, 2])
@@ -284,6 +374,21 @@ def test_a_race_can_be_tried_again_from_a_decision_on(serving: Serving) -> None:
         ben.post(f"/api/tables/{table}/retries", frame=9999)
 
 
+def test_a_race_tried_again_is_no_table_without_its_results(
+    serving: Serving, caplog: pytest.LogCaptureFixture
+) -> None:
+    anna = serving.guest("Anna")
+    table = raced(anna)
+    frames = anna.get(f"/api/tables/{table}/replay")["frames"]
+    first = next(frame["number"] for frame in frames if frame["seat"] == 0)
+    again = anna.post(f"/api/tables/{table}/retries", frame=first)["table"]
+    assert again in [race["table"] for race in anna.get("/api/races")["races"]]
+    anna.race(again, 0)
+    anna.get("/api/visitors/me/history")
+    assert not serving.hub.unreadable
+    assert "a table is left out" not in caplog.text
+
+
 # -- solo ------------------------------------------------------------------------------------------
 
 
@@ -297,3 +402,50 @@ def test_drivers_drive_the_course_of_a_solo_game(serving: Serving) -> None:
         assert each["rounds"] == 2
     assert told["points"] == []
     assert anna.get(f"/api/tables/{game}/drivers") == told
+
+
+class Stuck(Thinkers):
+    """Never come to an end, unless it is let."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+
+    async def in_pool(self, thought: Any, *about: object) -> Any:
+        await self.let.wait()
+        return thought(*about)
+
+
+def test_a_drive_that_goes_on_is_not_forgotten_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(coach, "MOST_KEPT", 1)
+    monkeypatch.setattr(coach, "MOST_LOOKS", 1)
+    course = Course.load("lone-wolf")
+
+    async def work() -> None:
+        thinkers = Stuck()
+        looking = coach.Coach(thinkers)
+        waiting = asyncio.create_task(looking.drivers(course, opponents=False))
+        await asyncio.sleep(0)
+        with pytest.raises(LimitReached, match="too many"):
+            await looking.drivers(course, opponents=True)
+        thinkers.let.set()
+        found = await waiting
+        assert [each.rounds for each in found] == [2, 2]
+        await looking.drivers(course, opponents=True)
+        assert list(looking._drivers) == [(course.line, True)]
+
+    done(work())
+
+
+def test_a_server_that_stops_answers_those_who_wait_for_drives() -> None:
+    async def work() -> None:
+        looking = coach.Coach(Stuck())
+        waiting = asyncio.create_task(looking.drivers(Course.load("lone-wolf"), opponents=False))
+        await asyncio.sleep(0)
+        looking.stop()
+        with pytest.raises(LimitReached, match="restarts"):
+            await waiting
+        assert not looking._drivers
+
+    done(work())

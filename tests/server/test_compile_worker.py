@@ -54,6 +54,9 @@ def test_the_solo_game_asks_for_patience_and_races_do_not(
             guest.post("/api/solo")
         assert (caught.value.status, caught.value.code) == (503, "warming")
         assert caught.value.headers["retry-after"] == "3"
+        with pytest.raises(Refusal) as caught:
+            guest.get("/api/tables/nothing/drivers")
+        assert (caught.value.status, caught.value.code) == (503, "warming")
         assert guest.open()
         ready = guest.get("/ready")
         assert (ready["status"], ready["compiling"]["total"]) == ("ok", len(SOLO))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from snowtails.server.http import protocol
-from snowtails.server.http.middleware import client_of, is_costly
+from snowtails.server.http.middleware import client_of, is_costly, is_opening
 from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
 from tests.server import serving as serving_module
@@ -77,6 +77,18 @@ def test_whole_characters_may_be_escaped(serving: Serving) -> None:
 def test_what_is_painted_or_gathered_costs_much(path: str) -> None:
     assert is_costly("GET", path)
     assert not is_costly("GET", path.replace("srs", "nutcracker") if "srs" in path else "/api/you")
+
+
+@pytest.mark.parametrize("path", ["analysis", "drivers", "record", "seats/0/coach", "seats/0/hint"])
+def test_what_is_thought_about_costs_much(path: str) -> None:
+    assert is_costly("GET", f"/api/tables/some-table/{path}")
+    assert not is_costly("GET", "/api/tables/some-table")
+
+
+def test_retries_are_tables_that_are_opened() -> None:
+    assert is_opening("/api/tables")
+    assert is_opening("/api/tables/some-table/retries")
+    assert not is_opening("/api/tables/some-table/chat")
 
 
 def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:

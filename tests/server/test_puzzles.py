@@ -1,18 +1,20 @@
 """Puzzles over the wire: the one of the day, answers that count once, level and streaks."""
 
+import asyncio
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import get_args
 
 import pytest
 import sqlalchemy as sql
 
 from snowtails.coach.puzzle import THEMES, Puzzle, puzzle_of_day, shipped_puzzles
+from snowtails.server.session.puzzles import SAVED_DAYS, Progress, answered
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.puzzles import PuzzleAnswer
 from snowtails.server.store.schema import PUZZLE_ANSWERS
-from snowtails.server.wire.puzzle_types import PuzzleTheme
+from snowtails.server.wire.puzzle_types import PuzzleAnswered, PuzzleTheme
 from snowtails.server.wire.puzzles import level_of, streak_of
 from tests.server.loops import done
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
@@ -121,6 +123,25 @@ def answers_kept(serving: Serving) -> int:
     return len(serving.run(serving.hub.store._all(sql.select(PUZZLE_ANSWERS.c.puzzle))))
 
 
+def test_of_two_answers_at_once_one_counts(database: str) -> None:
+    puzzle = shipped_puzzles()[0]
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        visitor = serving.run(serving.hub.visitor(anna.http.cookies["snowtails"]))
+
+        async def both() -> list[PuzzleAnswered]:
+            turns = right(puzzle), wrong(puzzle)
+            return await asyncio.gather(
+                *(answered(serving.hub, visitor, puzzle, turn) for turn in turns)
+            )
+
+        told = serving.run(both())
+        (counted,) = (each for each in told if each.counted)
+        assert {(each.standing.answered, each.standing.solved) for each in told} == {
+            (1, int(counted.correct))
+        }
+
+
 def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:
     guest = serving.guest()
     puzzle = shipped_puzzles()[0]
@@ -143,6 +164,20 @@ def test_level_and_streak_follow_from_answers() -> None:
         PuzzleAnswer(str(n), ok, None) for n, ok in enumerate([True, True, True, False, True])
     ]
     assert (streak_of(answers).now, streak_of(answers).best) == (1, 3)
+
+
+def test_nobody_is_led_to_a_puzzle_before_its_day() -> None:
+    day = date(2026, 1, 1)
+    coming = [puzzle_of_day(day + timedelta(days=n)).id for n in range(SAVED_DAYS)]
+    answers: list[PuzzleAnswer] = []
+    for _ in range(len(shipped_puzzles()) - SAVED_DAYS):
+        following = Progress("anna", answers).following(day).id
+        assert following not in (*coming, *(each.puzzle for each in answers))
+        answers.append(PuzzleAnswer(following, True, None))
+    # All but those of the coming days are answered: the first comes again, and not at once.
+    progress = Progress("anna", answers)
+    assert progress.following(day).id == answers[0].puzzle
+    assert progress.following(day, answers[0].puzzle).id == answers[1].puzzle
 
 
 def test_answers_are_in_backups_and_stay_while_they_are_fresh(

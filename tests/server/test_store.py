@@ -278,17 +278,17 @@ def test_lists_show_what_the_cards_say(database: str) -> None:
         assert await store.lobby("waiting", 0, 9) == [("summary 3.0", 3.0), ("summary 1.0", 1.0)]
         assert await store.lobby("waiting", 1, 9) == [("summary 3.0", 3.0)]
         assert await store.lobby("racing", 0, 9) == [("summary 5.0", 5.0)]
-        assert await store.tables_of("anna", "race", 9) == [
+        assert await store.tables_of("anna", ("race",), 9) == [
             Listed("waiting", 3.0, "summary 3.0", (0, 1)),
             Listed("waiting", 1.0, "summary 1.0", (0,)),
         ]
-        assert await store.tables_of("anna", "solo", 9) == [
+        assert await store.tables_of("anna", ("solo",), 9) == [
             Listed("waiting", 6.0, "summary 6.0", (0,))
         ]
         moved = card(4.0, "phone", "ben")
         await store.append("a", [said(2)], first_link("a"), moved, cards["a"])
-        assert [each.updated for each in await store.tables_of("anna", "race", 9)] == [3.0]
-        assert [each.updated for each in await store.tables_of("phone", "race", 9)] == [4.0]
+        assert [each.updated for each in await store.tables_of("anna", ("race",), 9)] == [3.0]
+        assert [each.updated for each in await store.tables_of("phone", ("race",), 9)] == [4.0]
 
     opened(database, work)
 

@@ -27,6 +27,7 @@ number of races.
 """
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
@@ -36,11 +37,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course import Course, Refused
+from ..course.problem import whole_number
 from ..lab.races import prepared
 from ..mushers import ROUND_LIMIT, CompiledMusher, Musher
 from ..mushers.asking import mushers_of
 from ..rules.deal import SeededDeal
-from ..rules.kernel import _handing_kernels as handing_kernels
 from ..rules.race import RULES_VERSION
 from . import kernels
 from .encoding import PIECES, pieces, windows_of
@@ -51,7 +52,8 @@ _ROWS = 1 << 15
 """Decisions that are kept in memory at once, at least."""
 
 RACES_A_FILE = 10_000
-_ROUNDS = ROUND_LIMIT
+
+_NAME = re.compile(r"races-(\d{10,})-(\d{10,})")
 
 
 def write_dataset(
@@ -74,6 +76,8 @@ def write_dataset(
     seats = [musher for musher in found if isinstance(musher, CompiledMusher)]
     if len(seats) < len(found):
         raise Refused("a data set is driven by compiled mushers: rookie, pup, yearling or husky")
+    if whole_number(races_a_file, "a number of races is a whole number") < 1:
+        raise Refused(f"a file holds one race at least, not {races_a_file}")
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     told = {
@@ -99,7 +103,10 @@ def _written(folder: Path, told: dict[str, str]) -> int:
 
     done = 0
     for path in sorted(folder.glob("races-*.parquet")):
-        first, behind = (int(part) for part in path.stem.split("-")[1:])
+        named = _NAME.fullmatch(path.stem)
+        if named is None:
+            raise Refused(f"{path} is not of this data set: give the data set its own folder")
+        first, behind = map(int, named.groups())
         kept = {
             key.decode(): value.decode()
             for key, value in (parquet.read_schema(path).metadata or {}).items()
@@ -127,9 +134,9 @@ def _setting(
         windows_of(track),
         np.array(track.saplings, np.int16),
         np.ones(len(seats), np.int8),
-        np.uint64(seed),
+        np.uint64(SeededDeal(seed).seed),
         0,
-        _ROUNDS,
+        ROUND_LIMIT,
         1,
         0.0,
         EVERY_SEAT,
@@ -146,14 +153,13 @@ def _write_file(
     path = folder / f"races-{races.start:010}-{races.stop:010}.parquet"
     partial = path.with_suffix(".partial")
     schema = _schema().with_metadata({**told, "pieces": json.dumps(_names())})
-    rows = _ROWS + len(setting.driven) * (1 + 2 * _ROUNDS)
+    rows = _ROWS + len(setting.driven) * (1 + 2 * ROUND_LIMIT)
     numbers = np.zeros((rows, len(COLUMNS)), np.int64)
     observations = np.zeros((rows, SIZE), np.int8)
     bounds = np.array([races.start, races.stop])
     with parquet.ParquetWriter(partial, schema, compression="zstd") as writer:
         while bounds[0] < bounds[1]:
-            with handing_kernels():
-                count = kernels.recording()(setting, *minds, numbers, observations, bounds)
+            count = kernels.record_all(setting, *minds, numbers, observations, bounds)
             writer.write_table(_table(numbers[:count], observations[:count], schema))
     partial.replace(path)
 

@@ -162,6 +162,12 @@ def action_text(position: RacePosition, action: int) -> str:
 
 
 @lru_cache(maxsize=64)
+def goal_of(track: Track) -> int:
+    """Return the rank of the hindmost space past the finish line."""
+    return int(track.spaces["rank"][track.first_past :].min())
+
+
+@lru_cache(maxsize=64)
 def windows_of(track: Track) -> Windows:
     """Tabulate what a sled on each space of a track has before it."""
     lengths = np.array([face.spaces for face in track.faces])
@@ -180,7 +186,6 @@ def windows_of(track: Track) -> Windows:
         steps = np.zeros((kernels.BENDS, kernels.SIDES))
         ahead = np.full((kernels.SIDES, kernels.ROWS), kernels.IMPASSABLE)
         sides = np.arange(LANES) - lane + LANES - 1
-        steps[: len(next_bends), :][:, sides] = 0
         for i, bend in enumerate(next_bends):
             limits[i] = track.faces[bend].safety
             steps[i, sides] = np.minimum(begins[bend] - front + 1, FAR)

@@ -19,7 +19,8 @@ Actions and observations of a race are those of `encoding`; those of the solo ga
 `solo`. The mask of legal actions is `info["action_mask"]`, and `env.unwrapped.action_masks()` for
 libraries that ask for it. The reward of a race is given by place, 1 for the first down to -1 for
 the last and for none, as soon as the sled has finished or is wrecked; that of a solo round is its
-score. An action that is not legal ends the episode with a reward of -1 and `info["illegal"]`.
+score. An action that is not legal ends the episode with a reward of -1 and `info["illegal"]`. When
+an episode has ended its mask is all zeros, and `step` raises Refused until the next reset.
 """
 
 from collections.abc import Sequence
@@ -31,18 +32,16 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
-from ..course import Course
+from ..course import Course, Refused
 from ..mushers import ROUND_LIMIT, Musher, ask, find_musher
 from ..mushers.asking import checked_limit
 from ..rules.deal import SeededDeal
-from ..rules.position import Status
 from ..rules.race import Race
 from ..rules.solo import SoloRace
 from . import solo
 from .encoding import ACTIONS, HIGH, LOW
-from .kernels import is_legal
 from .pictures import RENDER_MODES, checked_mode, render
-from .seat import Observer, mask_of, play, progress_of, rewards_of
+from .seat import Observer, can_play, is_racing, mask_of, play, progress_of, rewards_of
 
 Observation = NDArray[np.int8]
 Stepped = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -73,6 +72,7 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         self.action_space = Discrete(ACTIONS)
         self.race = Race(self.course, 1 + len(self.opponents), seed=0)
         self._observer = Observer(self.course.track)
+        self._ended = True
 
     def reset(
         self,
@@ -84,36 +84,38 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         super().reset(seed=seed)
         deal = SeededDeal(int(self.np_random.integers(2**64, dtype=np.uint64)))
         self.race = Race(self.course, 1 + len(self.opponents), deal=deal)
+        self._ended = False
         self._let_others_drive()
         return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> Stepped:
         """Take an action, and let the others drive until the next is due."""
-        if not is_legal(self.race._state, self.race.track.spaces, int(action)):
+        _ensure_under_way(self._ended)
+        if not can_play(self.race, int(action)):
+            self._ended = True
             return self._observe(), -1.0, True, False, _ILLEGAL | self._info()
-        before = progress_of(self.race, _YOU) if self.shaping else 0.0
+        shaping = self.shaping if self.race.round else 0.0  # start spaces are no way gone
+        before = progress_of(self.race, _YOU) if shaping else 0.0
         play(self.race, int(action))
         self._let_others_drive()
         reward = 0.0
-        if self.shaping:
-            reward = self.shaping * (progress_of(self.race, _YOU, before) - before)
-        terminated = self.race.over or self._status() is not Status.RACING
+        if shaping:
+            reward = shaping * (progress_of(self.race, _YOU, before) - before)
+        terminated = self.race.over or not is_racing(self.race, _YOU)
         truncated = not terminated and self.race.round > self.round_limit
-        if terminated or truncated:
+        self._ended = terminated or truncated
+        if self._ended:
             reward += rewards_of(self.race)[_YOU]
         return self._observe(), reward, terminated, truncated, self._info()
 
     def _observe(self) -> Observation:
-        return self._observer(self.race._state, _YOU)
-
-    def _status(self) -> Status:
-        return tuple(Status)[self.race._state[0]["status"][_YOU]]
+        return self._observer.of(self.race, _YOU)
 
     def _let_others_drive(self) -> None:
         """Play for the mushers until the agent decides, or has nothing to decide any more."""
         race = self.race
         while (sled := race.actor) is not None and sled != _YOU:
-            if race.round > self.round_limit or self._status() is not Status.RACING:
+            if race.round > self.round_limit or not is_racing(race, _YOU):
                 return
             race.play(ask(self.opponents[sled - 1], race.view(sled), self.np_random))
 
@@ -121,8 +123,8 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         return {"action_mask": self.action_masks()}
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return the mask of legal actions."""
-        return mask_of(self.race, _YOU)
+        """Return the mask of legal actions, all zeros when the episode has ended."""
+        return mask_of(self.race, None if self._ended else _YOU)
 
     def render(self) -> Any:
         """Show the race as the render mode wishes."""
@@ -146,6 +148,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self.observation_space = Box(solo.LOW, solo.HIGH, dtype=np.int8)
         self.action_space = Discrete(solo.ACTIONS)
         self.race = SoloRace(self.course, opponents=opponents, seed=0)
+        self._ended = True
 
     def reset(
         self,
@@ -157,25 +160,29 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         super().reset(seed=seed)
         deal = SeededDeal(int(self.np_random.integers(2**64, dtype=np.uint64)))
         self.race = SoloRace(self.course, opponents=self.opponents, deal=deal)
+        self._ended = False
         return solo.observation_of(self.race), self._info()
 
     def step(self, action: np.int64 | int) -> Stepped:
         """Take an action."""
+        _ensure_under_way(self._ended)
         decisions = solo.decisions_of(self.race)
         if int(action) not in decisions:
+            self._ended = True
             return solo.observation_of(self.race), -1.0, True, False, _ILLEGAL | self._info()
         self.race.play(decisions[int(action)])
-        over = self.race.over
-        reward = float(self.race.score().total) if over else 0.0
-        return solo.observation_of(self.race), reward, over, False, self._info()
+        self._ended = self.race.over
+        reward = float(self.race.score().total) if self._ended else 0.0
+        return solo.observation_of(self.race), reward, self._ended, False, self._info()
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return the mask of legal actions."""
+        """Return the mask of legal actions, all zeros when the episode has ended."""
         mask = np.zeros(solo.ACTIONS, np.int8)
-        mask[list(solo.decisions_of(self.race))] = 1
+        if not self._ended:
+            mask[list(solo.decisions_of(self.race))] = 1
         return mask
 
     def render(self) -> Any:
@@ -184,6 +191,13 @@ class SoloEnv(gym.Env[Observation, np.int64]):
 
 
 _ILLEGAL = {"illegal": True}
+
+
+def _ensure_under_way(ended: bool) -> None:
+    """Raise Refused if there is nothing to decide: whoever acts now is somebody else."""
+    if ended:
+        raise Refused("there is no race under way: reset() begins one")
+
 
 gym.register("snowtails/Race-v1", entry_point=f"{__name__}:RaceEnv")
 gym.register("snowtails/Solo-v1", entry_point=f"{__name__}:SoloEnv")

@@ -19,7 +19,7 @@ from ..mushers.policy import HANDED, POLICY
 from ..rules.deal import pick, stream_word
 from ..rules.decide import decide
 from ..rules.flow import Path, draw_from_streams, start_space
-from ..rules.kernel import kernel, kernel_as, kernel_part
+from ..rules.kernel import kernel, kernel_as, kernel_handed, kernel_part
 from ..rules.movement import LONGEST_PATH, is_held
 from ..rules.order import actor_of, place_of
 from ..rules.state import (
@@ -60,6 +60,8 @@ DISCARDS = HANDS[1 : FIRST_HAND[MOST_OWED + 1]]
 """All discards as counts by value, those of fewer cards first."""
 
 ACTIONS = FIRST_DISCARD + len(DISCARDS)
+NO_ACTION = -1
+"""In place of an action, in a race that is over."""
 
 _PACKED = (DISCARDS.astype(np.int64) << (3 * np.arange(VALUES))).sum(axis=1)
 _BY_PACKED = np.full(1 << (3 * VALUES), -1, np.int64)
@@ -160,18 +162,21 @@ def write_mask(race: State, track: Spaces, mask: Numbers) -> int:
 
 @kernel
 def sample_actions(masks: NDArray[np.int8], words: NDArray[np.uint64], actions: Any) -> None:
-    """Pick an action out of each row of masks, each with the same chance."""
+    """Pick an action out of each row of masks, each with the same chance, NO_ACTION if empty."""
     for i in range(len(masks)):
         mask = masks[i]
         count = 0
         for action in range(ACTIONS):
-            count += mask[action]
-        n = pick(words[i], max(count, 1))
-        chosen = -1
-        while n >= 0:
-            chosen += 1
-            n -= mask[chosen]
-        actions[i] = chosen
+            count += mask[action] != 0
+        actions[i] = NO_ACTION
+        if count == 0:
+            continue
+        n = pick(words[i], count)
+        for action in range(ACTIONS):
+            n -= mask[action] != 0
+            if n < 0:
+                actions[i] = action
+                break
 
 
 # -- observations ----------------------------------------------------------------------------------
@@ -344,6 +349,8 @@ class Races(NamedTuple):
     """Cards drawn, and decisions taken, by each sled of each race."""
     numbers: NDArray[np.int64]
     """Of the races of the seed."""
+    ended: NDArray[np.bool_]
+    """Whether a race is over for the caller and none follows."""
 
 
 EVERY_SEAT = -1
@@ -384,6 +391,16 @@ class Buffers(NamedTuple):
     actors: NDArray[np.int8]
 
 
+class Row(NamedTuple):
+    """What is read and written when one race goes on."""
+
+    race: State
+    keys: NDArray[np.uint64]
+    counts: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    path: Path
+
+
 _RACE, _TRACK, _VALUES = POLICY.args[:3]
 
 
@@ -395,7 +412,11 @@ def _rows(kind: Any, dimensions: int = 1, readonly: bool = False) -> Any:
 
 
 _RACES = _types.NamedTuple(
-    (_RACE, _rows(numba.uint64, 3), _rows(numba.int64, 3), _rows(numba.int64)), Races
+    (
+        *(_RACE, _rows(numba.uint64, 3), _rows(numba.int64, 3), _rows(numba.int64)),
+        _rows(numba.bool_),
+    ),
+    Races,
 )
 _SETTING = _types.NamedTuple(
     (
@@ -413,7 +434,7 @@ _BUFFERS = _types.NamedTuple(
     Buffers,
 )
 _MINDS = (_types.UniTuple(_VALUES, MOST_SLEDS), _types.UniTuple(HANDED, MOST_SLEDS))
-STEP = numba.types.int64(_RACES, _SETTING, _BUFFERS, numba.bool_, *_MINDS)
+STEP = numba.types.void(_RACES, _SETTING, _BUFFERS, numba.bool_, *_MINDS)
 
 
 @kernel
@@ -426,7 +447,7 @@ def reward_of(race: State, sled: int) -> float:
 
 
 @kernel_part
-def _progress(race: State, track: Spaces, sled: int, goal: int) -> float:
+def progress(race: State, track: Spaces, sled: int, goal: int) -> float:
     """Return how much of the course a sled has behind it, from 0 to 1; -1 if it is wrecked."""
     r = race[0]
     if r["status"][sled] == FINISHED:
@@ -437,20 +458,18 @@ def _progress(race: State, track: Spaces, sled: int, goal: int) -> float:
 
 
 @kernel_part
-def _take(
-    race: State, setting: Setting, chance: Any, rewards: Any, decision: int, path: Path
-) -> None:
+def _take(row: Row, setting: Setting, decision: int) -> None:
     """Take a decision, draw what follows, and reward the sled's progress if that is wished."""
-    track, sled = setting.track, actor_of(race)
+    race, track, sled = row.race, setting.track, actor_of(row.race)
     shaped = setting.shaping != 0.0 and race[0]["phase"] == TURN
-    before = _progress(race, track, sled, setting.goal) if shaped else 0.0
-    decide(race, track, decision, path)
-    draw_from_streams(race, track, chance[0][0], chance[1][0])
+    before = progress(race, track, sled, setting.goal) if shaped else 0.0
+    decide(race, track, decision, row.path)
+    draw_from_streams(race, track, row.keys[0], row.counts[0])
     if shaped and (setting.seat == EVERY_SEAT or sled == setting.seat):
-        after = _progress(race, track, sled, setting.goal)
+        after = progress(race, track, sled, setting.goal)
         if after >= 0.0:
             column = sled if setting.seat == EVERY_SEAT else 0
-            rewards[column] += setting.shaping * (after - before)
+            row.rewards[column] += setting.shaping * (after - before)
 
 
 @kernel_part
@@ -463,33 +482,27 @@ def _is_over(race: State, setting: Setting) -> bool:
 
 
 @kernel_part
-def _race_on(
-    race: State, setting: Setting, chance: Any, rewards: Any, values: Any, policies: Any, path: Path
-) -> None:
+def _race_on(row: Row, setting: Setting, values: Any, policies: Any) -> None:
     """Let mushers drive until the caller has to decide, or the race is over."""
-    keys, counts = chance
-    while not _is_over(race, setting):
-        sled = actor_of(race)
+    while not _is_over(row.race, setting):
+        sled = actor_of(row.race)
         if not setting.driven[sled]:
             return
-        word = stream_word(keys[1, sled], counts[1, sled])
-        counts[1, sled] += 1
-        decision = policies[sled](race, setting.track, values[sled], word)
-        _take(race, setting, chance, rewards, decision, path)
+        word = stream_word(row.keys[1, sled], row.counts[1, sled])
+        row.counts[1, sled] += 1
+        decision = policies[sled](row.race, setting.track, values[sled], word)
+        _take(row, setting, decision)
 
 
 @kernel_part
-def _begin(
-    races: Races, setting: Setting, rewards: Any, values: Any, policies: Any, i: int, path: Path
-) -> None:
-    """Begin the race that is next in a row."""
-    race = races.states[i : i + 1]
-    keys, counts = races.keys[i], races.counts[i]
+def _begin(row: Row, setting: Setting, number: int, values: Any, policies: Any) -> None:
+    """Begin a race of the seed."""
+    keys, counts = row.keys, row.counts
     begin_race(
-        race, setting.fresh, setting.seed, races.numbers[i], keys[0], keys[1], counts[0], counts[1]
+        row.race, setting.fresh, setting.seed, number, keys[0], keys[1], counts[0], counts[1]
     )
     if policies is not None:
-        _race_on(race, setting, (keys, counts), rewards, values, policies, path)
+        _race_on(row, setting, values, policies)
 
 
 @kernel_part
@@ -499,31 +512,46 @@ def _show(races: Races, setting: Setting, buffers: Buffers, i: int) -> None:
     actor = actor_of(race) if setting.seat == EVERY_SEAT else setting.seat
     buffers.actors[i] = actor
     observe(race, track, setting.windows, setting.saplings, actor, buffers.observations[i])
-    write_mask(race, track, buffers.masks[i])
+    if races.ended[i]:
+        buffers.masks[i][:] = 0  # the actor may be a musher, whose hand nobody is shown
+    else:
+        write_mask(race, track, buffers.masks[i])
+
+
+@kernel
+def illegal_row(
+    states: State, track: Spaces, ended: NDArray[np.bool_], actions: NDArray[np.int32]
+) -> int:
+    """Return the first row whose action is not legal, or -1; NO_ACTION is where a race is over."""
+    for i in range(len(states)):
+        if ended[i]:
+            if actions[i] != NO_ACTION:
+                return i
+        elif not is_legal(states[i : i + 1], track, actions[i]):
+            return i
+    return -1
 
 
 def _step_all(
     races: Races, setting: Setting, buffers: Buffers, begin: bool, values: Any, policies: Any
-) -> int:
+) -> None:
     """Take the caller's action in each race, or begin all of them, and show what is next.
 
-    Returns the row of an action that is not legal, where nothing happens, or -1.
+    Actions are trusted to be legal; a race that is over stays as it is.
     """
     path = np.empty(LONGEST_PATH, np.int16)
-    wrong = -1
     for i in range(len(races.states)):
         race, rewards = races.states[i : i + 1], buffers.rewards[i]
+        row = Row(race, races.keys[i], races.counts[i], rewards, path)
         rewards[:] = 0.0
-        buffers.terminals[i] = buffers.truncations[i] = False
+        if races.ended[i] and not begin:
+            continue
+        buffers.terminals[i] = buffers.truncations[i] = races.ended[i] = False
         anew = begin
         if not begin:
-            if not is_legal(race, setting.track, buffers.actions[i]):
-                wrong = i
-                continue
-            chance = (races.keys[i], races.counts[i])
-            _take(race, setting, chance, rewards, decision_of(buffers.actions[i]), path)
+            _take(row, setting, decision_of(buffers.actions[i]))
             if policies is not None:
-                _race_on(race, setting, chance, rewards, values, policies, path)
+                _race_on(row, setting, values, policies)
             if _is_over(race, setting):
                 ended = race[0]["phase"] == OVER or race[0]["round"] <= setting.round_limit
                 buffers.terminals[i] = ended
@@ -533,10 +561,10 @@ def _step_all(
                     rewards[column] += reward_of(race, sled)
                 races.numbers[i] += setting.stride
                 anew = setting.stride > 0
+                races.ended[i] = not anew
         if anew:
-            _begin(races, setting, rewards, values, policies, i, path)
+            _begin(row, setting, races.numbers[i], values, policies)
         _show(races, setting, buffers, i)
-    return wrong
 
 
 # -- data sets -------------------------------------------------------------------------------------
@@ -544,8 +572,13 @@ def _step_all(
 COLUMNS = ("race", "round", "seat", "phase", "legal", "action", "place", "dents", "rounds")
 """Numbers that are written down of each decision: what they mean is said in `dataset`."""
 
+RECORD = numba.types.int64(
+    _SETTING, *_MINDS, _rows(numba.int64, 2), _rows(numba.int8, 2), _rows(numba.int64)
+)
 
-def _record_all(
+
+@kernel_handed(RECORD)
+def record_all(
     setting: Setting,
     values: Any,
     policies: Any,
@@ -587,17 +620,6 @@ def _record_all(
             numbers[i, 7], numbers[i, 8] = r["dents"][sled], min(r["round"], setting.round_limit)
         races[0] += 1
     return row
-
-
-RECORD = numba.types.int64(
-    _SETTING, *_MINDS, _rows(numba.int64, 2), _rows(numba.int8, 2), _rows(numba.int64)
-)
-
-
-@cache
-def recording() -> Any:
-    """Return the function that writes races down, compiled when first asked for."""
-    return kernel_as(RECORD)(_record_all)
 
 
 # -- compiling -------------------------------------------------------------------------------------

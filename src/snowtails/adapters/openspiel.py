@@ -45,7 +45,7 @@ from ..rules.movement import LONGEST_PATH
 from ..rules.position import RacePosition
 from ..rules.position_line import write_position
 from ..rules.state import DRAW, MOST_SLEDS, OVER, TURN, VALUES, empty_state, state_of
-from ..rules.turns import legal_turns
+from ..rules.turns import CARDS, legal_turns, turn_parts
 from . import kernels
 from .encoding import ACTIONS, SIZE, pieces, scaled, windows_of
 
@@ -146,6 +146,8 @@ class Progress:
         self.choosing: list[int] = []
         self.events: list[Event] = []
         self.player: int = pyspiel.PlayerId.CHANCE
+        self.path = np.empty(LONGEST_PATH, np.int16)
+        """Room for the way of a move; one each, as kernels run without Python's lock."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Progress":
         made = Progress(self.setup)
@@ -214,7 +216,7 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
             self._draw(action)
         else:
             so_far.events.append((DECIDES, so_far.player, action))
-            decide(race, setup.spaces, kernels.decision_of(action), _PATH)
+            decide(race, setup.spaces, kernels.decision_of(action), so_far.path)
         record = race[0]
         if not so_far.ordered or record["phase"] == DRAW:
             so_far.player = pyspiel.PlayerId.CHANCE
@@ -336,9 +338,6 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
         return epochs
 
 
-_PATH = np.empty(LONGEST_PATH, np.int16)
-
-
 @dataclass
 class _Epoch:
     """What is public about a sled's cards from one reshuffle to the next; see `rules.ledger`."""
@@ -362,15 +361,15 @@ def _given(action: int) -> tuple[int, ...]:
         return tuple(kernels.DISCARDS[action - kernels.FIRST_DISCARD].tolist())
     counts = [0] * VALUES
     if action < kernels.FIRST_START:
-        value, places = action // 147, action // 21 % 7 + 1
-        counts[value] = places.bit_count()
+        value, places, _ = turn_parts(action)
+        counts[value - 1] = int(CARDS[places])
     return tuple(counts)
 
 
 _Layers = tuple[dict[tuple[int, ...], float], ...]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)  # each may hold thousands of tuples
 def _ways(
     deck: tuple[int, ...],
     drawn: int,

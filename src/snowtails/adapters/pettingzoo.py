@@ -24,8 +24,8 @@
 All agents stay until the race is over. A race of more than `round_limit` rounds is truncated. The
 mask of an agent that has nothing to decide is all zeros. An action that is not legal ends the race
 with a reward of -1 for whoever took it and 0 for the others. PettingZoo's wrappers, which would do
-the same and see to the order of calls, take three times as long as a race: what they check is
-checked here. `env.position` is the race as it stands, to be looked at or drawn.
+the same and see to the order of calls, take longer than the race itself: what they check is checked
+here. `env.position` is the race as it stands, to be looked at or drawn.
 """
 
 from pathlib import Path

@@ -6,9 +6,9 @@ from numpy.typing import NDArray
 from ..course import Refused
 from ..course.track import Track
 from ..rules.race import Race
-from ..rules.state import FINISHED, OFF, State
+from ..rules.state import RACING, State
 from . import kernels
-from .encoding import windows_of
+from .encoding import goal_of, windows_of
 from .kernels import ACTIONS, SIZE, decision_of, is_legal
 
 
@@ -25,6 +25,10 @@ class Observer:
         kernels.observe(state, self._spaces, self._windows, self._saplings, seat, seen)
         return seen
 
+    def of(self, race: Race, seat: int) -> NDArray[np.int8]:
+        """Return the observation of a seat in a race."""
+        return self(race._state, seat)
+
 
 def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     """Return the observation of a seat; see `encoding`.
@@ -35,22 +39,32 @@ def observation_of(race: Race, seat: int) -> NDArray[np.int8]:
     >>> pieces(observation_of(race, 1))["hand"].tolist()
     [0, 1, 1, 2, 1]
     """
-    return Observer(race.track)(race._state, seat)
+    return Observer(race.track).of(race, seat)
 
 
-def mask_of(race: Race, seat: int) -> NDArray[np.int8]:
-    """Return a 1 for each action that a seat may take now, 0 for the others."""
+def mask_of(race: Race, seat: int | None) -> NDArray[np.int8]:
+    """Return a 1 for each action that a seat may take now, 0 for the others and for no seat."""
     mask = np.zeros(ACTIONS, np.int8)
-    if race.actor == seat:
+    if seat is not None and race.actor == seat:
         kernels.write_mask(race._state, race.track.spaces, mask)
     return mask
 
 
+def can_play(race: Race, action: int) -> bool:
+    """Return whether an action is legal now."""
+    return is_legal(race._state, race.track.spaces, int(action))
+
+
 def play(race: Race, action: int) -> None:
     """Take an action, if it is legal; see `encoding`."""
-    if not is_legal(race._state, race.track.spaces, int(action)):
+    if not can_play(race, action):
         raise Refused(f"action {action} is not legal now\n  in {race.line}")
     race.play(race.numbered(decision_of(int(action))))
+
+
+def is_racing(race: Race, sled: int) -> bool:
+    """Return whether a sled is on its way, neither finished nor wrecked."""
+    return bool(race._state[0]["status"][sled] == RACING)
 
 
 def rewards_of(race: Race) -> list[float]:
@@ -60,10 +74,5 @@ def rewards_of(race: Race) -> list[float]:
 
 def progress_of(race: Race, sled: int, wrecked: float = 0.0) -> float:
     """Return how much of the course a sled has behind it, from 0 to 1, or what a wreck counts."""
-    spaces, record = race.track.spaces, race._state[0]
-    if record["status"][sled] == FINISHED:
-        return 1.0
-    if record["space"][sled] == OFF:
-        return wrecked
-    goal = spaces["rank"][race.track.first_past : race.track.first_past + 5].min()
-    return float(min(spaces["rank"][record["space"][sled]] / goal, 1.0))
+    found = kernels.progress(race._state, race.track.spaces, sled, goal_of(race.track))
+    return wrecked if found < 0 else float(found)

@@ -23,7 +23,11 @@ reward is 1 for the first place down to -1 for the last, and -1 for no place; `s
 reward for the way from start to finish as it is gone. Races of more than `round_limit` rounds are
 truncated.
 
-Actions are checked: one that is not legal changes nothing in its race, and `step` raises Refused.
+With `auto_reset=False` a race that is over stays as it is until the next reset: its flag stays set,
+its mask is all zeros, and its only action is -1, which does nothing.
+
+Actions are checked before any race goes on: if one is not legal, `step` changes nothing at all and
+raises Refused.
 """
 
 import os
@@ -46,8 +50,8 @@ from ..rules.kernel import _handing_kernels as handing_kernels
 from ..rules.position import RacePosition
 from ..rules.state import MOST_SLEDS, STATE, State
 from . import kernels
-from .encoding import windows_of
-from .kernels import ACTIONS, EVERY_SEAT, SIZE, Buffers, Races, Setting
+from .encoding import goal_of, windows_of
+from .kernels import ACTIONS, EVERY_SEAT, NO_ACTION, SIZE, Buffers, Races, Setting
 
 Opponents = CompiledMusher | str | Sequence[CompiledMusher | str | None] | None
 
@@ -98,7 +102,9 @@ class VectorEnv:
             np.zeros((races, 2, MOST_SLEDS), np.uint64),
             np.zeros((races, 2, MOST_SLEDS), np.int64),
             np.arange(races),
+            np.zeros(races, np.bool_),
         )
+        self._begun = False
         self._buffers = self._arrays(buf)
         self.actions, self.observations, self.masks, rewards = self._buffers[:4]
         self.terminals, self.truncations, self.actors = self._buffers[4:]
@@ -151,17 +157,16 @@ class VectorEnv:
 
     def _shared(self) -> Setting:
         """Return what all races share."""
-        spaces = self.course.track.spaces
         return Setting(
             self._fresh,
-            spaces,
+            self.course.track.spaces,
             windows_of(self.course.track),
             np.array(self.course.track.saplings, np.int16),
             np.array([driver is not None for driver in self.opponents], np.int8),
             np.uint64(0),
             self._stride,
             self._round_limit,
-            int(spaces["rank"][spaces["past"] > 0].min()),
+            goal_of(self.course.track),
             self._shaping,
             EVERY_SEAT if self.seat is None else self.seat,
         )
@@ -172,6 +177,7 @@ class VectorEnv:
             self.seed(seed)
         self._races.numbers[:] = np.arange(self.num_agents)
         self._run(begin=True)
+        self._begun = True
         return self.observations
 
     def step(
@@ -189,27 +195,41 @@ class VectorEnv:
         """
         if actions is not None:
             self.actions[:] = actions
-        wrong = self._run(begin=False)
-        for (races, buffers), row in zip(self._chunks, wrong, strict=True):
-            if row >= 0:
-                race = int(races.numbers[row])
-                raise Refused(f"action {buffers.actions[row]} is not legal now in race {race}")
+        self._check_actions()
+        self._run(begin=False)
         info = {"action_mask": self.masks, "actor": self.actors}
         return self.observations, self.rewards, self.terminals, self.truncations, info
 
-    def _run(self, begin: bool) -> list[Any]:
-        """Begin or step the rows of each thread; return for each which action was not legal."""
+    def _check_actions(self) -> None:
+        """Raise Refused, before any race goes on, if an action is not legal."""
+        if not self._begun:
+            raise Refused("there are no races under way: reset() begins them")
+        states, spaces = self._races.states, self.course.track.spaces
+        row = int(kernels.illegal_row(states, spaces, self._races.ended, self.actions))
+        if row < 0:
+            return
+        action, race = self.actions[row], self._races.numbers[row]
+        if self._races.ended[row]:
+            raise Refused(f"race {race} is over: its action is {NO_ACTION}, not {action}")
+        raise Refused(f"action {action} is not legal now in race {race}")
 
-        def run(chunk: tuple[Races, Buffers]) -> Any:
-            return self._step(chunk[0], self._setting, chunk[1], begin, *self._minds)
+    def _run(self, begin: bool) -> None:
+        """Begin or step the rows of each thread."""
+
+        def run(chunk: tuple[Races, Buffers]) -> None:
+            self._step(chunk[0], self._setting, chunk[1], begin, *self._minds)
 
         if self._pool is None and self._minds[0] is None:
-            return [run(self._chunks[0])]
+            run(self._chunks[0])
+            return
         with handing_kernels():  # once for all threads: filters of warnings are not for each alone
-            return list(self._pool.map(run, self._chunks) if self._pool else map(run, self._chunks))
+            list(self._pool.map(run, self._chunks) if self._pool else map(run, self._chunks))
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int32]:
-        """Return a legal action for each race, each with the same chance, in `self.actions`."""
+        """Return a legal action for each race, each with the same chance, in `self.actions`.
+
+        It is -1 where there is none: before the first reset, and in a race that is over.
+        """
         words = rng.integers(2**64, size=self.num_agents, dtype=np.uint64)
         kernels.sample_actions(self.masks, words, self.actions)
         return self.actions

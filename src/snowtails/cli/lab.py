@@ -55,6 +55,17 @@ def lab(
 
     Ctrl-C ends it early and tells what was found so far; with --file, the same command goes on.
     """
+    if dataset is not None:
+        _ensure_alone(
+            {
+                "--workers": workers,
+                "--cluster": cluster,
+                "--file": file,
+                "--results": results,
+                "--report": report,
+                "--json": as_json or None,
+            }
+        )
     if results is not None:
         _ensure_writable(results)
     found = [Course.find(course) for course in courses]
@@ -93,6 +104,13 @@ def lab(
         _tell(certificate, mushers)
 
 
+def _ensure_alone(others: dict[str, object]) -> None:
+    """Exit if options are given that a data set has no use for."""
+    given = [option for option, value in others.items() if value is not None]
+    if given:
+        raise fail(f"--dataset goes without {', '.join(given)}: it writes decisions and no figures")
+
+
 def _ensure_writable(results: Path) -> None:
     """Exit, before anything is raced, if results cannot be written as wished."""
     if results.suffix not in (".csv", ".parquet"):
@@ -108,7 +126,7 @@ def _write_dataset(
     """Write the decisions of races to a folder, with a bar that shows how far it is."""
     if len(courses) > 1:
         raise fail("--dataset takes one course: give each its own folder")
-    with needs("research", "pyarrow"):
+    with needs("parquet", "pyarrow"):
         import pyarrow.parquet  # noqa: F401 - only whether it is there
     ensure_compiled()
     from ..adapters.dataset import write_dataset

@@ -53,13 +53,16 @@ OPENING = (
     "/api/library",
 )
 """Paths at which something new is made; they have a rate of their own."""
+RETRIES = re.compile("/api/tables/[^/]+/retries")
+"""Where a table is opened that tries a race again."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map|image)"
     "|GET /api/(?:qr|daily|library|solo/courses/random)"
     "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|GET /api/duplicates/[^/]+(?:/ghosts)?"
     "|POST /api/(?:courses|courses/draft|replays)"
-    "|GET /api/(?:tables|solo)/[^/]+/(?:replay|verification|hint|seats/[^/]+/hint)"
+    "|GET /api/(?:tables|solo)/[^/]+/(?:replay|record|verification|hint|seats/[^/]+/hint)"
+    "|GET /api/tables/[^/]+/(?:analysis|drivers|seats/[^/]+/coach)"
 )
 """What costs much to answer, unless it is about a course that ships: those are kept in memory."""
 
@@ -144,7 +147,7 @@ class RequestMiddleware:
         if path in UNCOUNTED:
             return None
         wait = self.rates.requests.wait(client, now)
-        if not wait and writing and path in OPENING:
+        if not wait and writing and is_opening(path):
             wait = self.rates.openings.wait(client, now)
         if not wait and is_costly(scope["method"], path):
             wait = self.rates.costly.wait(client, now)
@@ -204,6 +207,11 @@ def client_of(scope: Scope) -> str:
         return str(host)
     address = ipaddress.IPv6Address(host.partition("%")[0])
     return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def is_opening(path: str) -> bool:
+    """Return whether writing to a path makes something new."""
+    return path in OPENING or RETRIES.fullmatch(path) is not None
 
 
 def is_costly(method: str, path: str) -> bool:

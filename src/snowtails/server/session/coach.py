@@ -18,7 +18,7 @@ from ...course import Course
 from ...lab.solo import OneTurnAhead, solo_round
 from ...rules import Race
 from ...rules.view import View
-from ..errors import Conflict
+from ..errors import Conflict, LimitReached
 from ..store.store import Store
 from ..table.events import Given, GivenDecision
 from ..table.race_table import RaceTable
@@ -34,6 +34,12 @@ MOMENT = 80.0
 """Milliseconds that it thinks before somebody else may."""
 TELLS_EVERY = 0.2
 """Seconds between two messages about a race that is being looked at."""
+FAILED_FOR = 30.0
+"""Seconds for which what could not be thought about is not tried again."""
+COME_BACK = 3
+"""Seconds after which to come back to a server that restarts."""
+MOST_LOOKS = 32
+"""Looks of a kind, ahead, back or at a solo course, that go on or wait at once."""
 MOST_KEPT = 512
 """Finished looks that are remembered."""
 ROUNDS = 24
@@ -42,6 +48,9 @@ DRIVERS = {"clear": OneTurnAhead(), "rough": OneTurnAhead(noise=1.0)}
 """Those of docs/solo.md: with clear eyes, and with an eye that is off by a space."""
 
 Thought = TypeVar("Thought")
+Work = AsyncGenerator[tuple[bytes, bool], None]
+"""Messages, each with whether it tells everything and may be kept."""
+Drive = asyncio.Task[tuple[SoloDriver, ...]]
 
 _ANALYSIS = msgspec.json.Decoder(RaceAnalysis)
 
@@ -59,23 +68,29 @@ class Thinkers(Protocol):
 class Broadcast:
     """Work in the background, whose latest message is told to all who follow it."""
 
-    def __init__(self, work: AsyncGenerator[bytes, None], ended: Callable[["Broadcast"], None]):
+    def __init__(self, work: Work, ended: Callable[["Broadcast"], None]):
         self.latest: bytes | None = None
+        self.done = False
+        """Whether the latest message tells everything."""
         self.over = False
         self.failed = False
         self._ended = ended
         self._followers: set[asyncio.Event] = set()
         self._task = asyncio.create_task(self._run(work))
 
-    async def _run(self, work: AsyncGenerator[bytes, None]) -> None:
+    async def _run(self, work: Work) -> None:
         try:
-            async for message in work:
-                self.latest = message
+            async for message, done in work:
+                self.latest, self.done = message, done
                 self._wake()
         except Exception:
             self.failed = True
             log.exception("the coach could not think")
         finally:
+            self._end()
+
+    def _end(self) -> None:
+        if not self.over:
             self.over = True
             self._ended(self)
             self._wake()
@@ -87,6 +102,7 @@ class Broadcast:
     def stop(self) -> None:
         """End the work, and let those go who follow it."""
         self._task.cancel()
+        self._end()  # at once: whoever asks before the task has ended must not follow it
 
     async def follow(self, heartbeat: float) -> AsyncGenerator[bytes | None, None]:
         """Give the messages as they come, or the latest of them; None after a silence."""
@@ -118,7 +134,8 @@ class Coach:
         self._thinkers = thinkers
         self._running: dict[tuple[object, ...], Broadcast] = {}
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._drivers: dict[tuple[str, bool], asyncio.Task[tuple[SoloDriver, ...]]] = {}
+        self._drivers: dict[tuple[str, bool], Drive] = {}
+        self._failed: set[tuple[object, ...]] = set()
         self._looking_back = asyncio.Semaphore()  # races that are over can wait for each other
 
     @property
@@ -130,16 +147,29 @@ class Coach:
         """Look no longer."""
         for look in list(self._running.values()):
             look.stop()
-        for drive in self._drivers.values():
+        for drive in list(self._drivers.values()):
             drive.cancel()
 
-    async def _follow(
+    def _follow(
         self,
         key: tuple[object, ...],
-        work: Callable[[], AsyncGenerator[bytes, None]],
+        work: Callable[[], Work],
         heartbeat: float,
     ) -> AsyncGenerator[bytes | None, None]:
-        """Give what is known by a key, or find it out."""
+        """Give what is known by a key, or find it out; refuse what cannot be at the moment."""
+        if key in self._failed:
+            told = "the coach could not think about this; the server's log says why"
+            raise LimitReached("coach-failed", told, retry=int(FAILED_FOR))
+        if key not in self._kept and key not in self._running:
+            _check_room(sum(kind == key[0] for kind, *_ in self._running))
+        return self._steps(key, work, heartbeat)
+
+    async def _steps(
+        self,
+        key: tuple[object, ...],
+        work: Callable[[], Work],
+        heartbeat: float,
+    ) -> AsyncGenerator[bytes | None, None]:
         if key in self._kept:
             self._kept.move_to_end(key)
             yield self._kept[key]
@@ -156,7 +186,10 @@ class Coach:
     def _end(self, key: tuple[object, ...], ended: Broadcast) -> None:
         if self._running.get(key) is ended:
             del self._running[key]
-        if ended.latest is not None and b'"done":true' in ended.latest:
+        if ended.failed:
+            self._failed.add(key)
+            asyncio.get_running_loop().call_later(FAILED_FOR, self._failed.discard, key)
+        if ended.latest is not None and ended.done:
             self._kept[key] = ended.latest
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
@@ -170,9 +203,7 @@ class Coach:
         key = ("ahead", table, asks, view.seat)
         return self._follow(key, lambda: self._look_ahead(view, asks, due), heartbeat)
 
-    async def _look_ahead(
-        self, view: View, asks: int, due: Callable[[], bool]
-    ) -> AsyncGenerator[bytes, None]:
+    async def _look_ahead(self, view: View, asks: int, due: Callable[[], bool]) -> Work:
         loop = asyncio.get_running_loop()
         # What is found depends on what the seat may know, and on nothing else.
         ahead = await self._thinkers.in_pool(LookAhead, view, asks)
@@ -181,7 +212,7 @@ class Coach:
         while more and due() and not self._thinkers.stopping:
             in_time = loop.time() - began < LOOKS_AHEAD_FOR
             more, message = await self._thinkers.in_pool(_look_on, ahead, asks, in_time)
-            yield message
+            yield message, not more
 
     # -- back ---------------------------------------------------------------------------------
 
@@ -190,9 +221,9 @@ class Coach:
         race = over_race(table)
         return self._follow(("back", table.name), lambda: self._look_back(table, race), heartbeat)
 
-    async def _look_back(self, table: RaceTable, race: Race) -> AsyncGenerator[bytes, None]:
+    async def _look_back(self, table: RaceTable, race: Race) -> Work:
         if kept := await self._kept_analysis(table.name):
-            yield kept
+            yield kept, True
             return
         loop, pool = asyncio.get_running_loop(), self._thinkers.in_pool
         looking = await pool(LookBack, race)
@@ -202,11 +233,12 @@ class Coach:
                 await pool(step)
             if loop.time() - told >= TELLS_EVERY:
                 told = loop.time()
-                yield encoded(unfinished_analysis(looking, done / len(looking.steps)))
+                message = unfinished_analysis(looking, done / len(looking.steps))
+                yield encoded(message), False
         found = await pool(lambda: encoded(analysis_message(race, looking.analysis)))
         # Before it is told: whoever hears that it is done asks for what was kept.
         await self._thinkers.store.keep_analysis(table.name, found)
-        yield found
+        yield found, True
 
     async def _kept_analysis(self, table: str) -> bytes | None:
         """Return the analysis of a race as it was kept; None if there is none to be told."""
@@ -233,15 +265,28 @@ class Coach:
         """Return how those who look one turn ahead drive a solo course."""
         key = course.line, opponents
         if key not in self._drivers:
-            while len(self._drivers) >= MOST_KEPT:
-                self._drivers.pop(next(iter(self._drivers))).cancel()
+            self._make_room_for_drive()
             self._drivers[key] = asyncio.create_task(self._drive(course, opponents))
+            self._drivers[key].add_done_callback(lambda task: self._drive_ended(key, task))
+        task = self._drivers[key]
         try:
-            return await asyncio.shield(self._drivers[key])
-        except BaseException:
-            if (task := self._drivers.get(key)) and task.done():
-                del self._drivers[key]  # to be tried again by the next who asks
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if task.cancelled():
+                told = "the server restarts; come back"
+                raise LimitReached("stopping", told, retry=COME_BACK) from None
             raise
+
+    def _make_room_for_drive(self) -> None:
+        """Forget old drives, never one that goes on; refuse if too many do."""
+        over = [key for key, task in self._drivers.items() if task.done()]
+        _check_room(len(self._drivers) - len(over))
+        for key in over[: max(len(self._drivers) - MOST_KEPT + 1, 0)]:
+            del self._drivers[key]
+
+    def _drive_ended(self, key: tuple[str, bool], task: Drive) -> None:
+        if task.cancelled() or task.exception():
+            del self._drivers[key]  # to be tried again by the next who asks
 
     async def _drive(self, course: Course, opponents: bool) -> tuple[SoloDriver, ...]:
         found = []
@@ -269,6 +314,13 @@ def _look_on(ahead: LookAhead, asks: int, in_time: bool) -> tuple[bool, bytes]:
     """Look ahead a moment longer; return whether there is more to find, and what was found."""
     more = ahead.go_on(MOMENT) and in_time
     return more, encoded(advice_message(ahead, asks, done=not more))
+
+
+def _check_room(looks: int) -> None:
+    """Refuse one more look of a kind if too many go on."""
+    if looks >= MOST_LOOKS:
+        told = "the coach thinks for too many at the moment; try again"
+        raise LimitReached("coach", told, retry=10)
 
 
 def over_race(table: RaceTable) -> Race:

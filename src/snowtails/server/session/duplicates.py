@@ -6,16 +6,16 @@ is shown as far as one has raced oneself.
 
 import asyncio
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ...course import Course
 from ...mushers import INSTANT, ROUND_LIMIT, ask, own_chance
-from ...rules import Race, SecretDeal
+from ...rules import Phase, Race, SecretDeal
 from ...rules.deal import choosing_order
 from ...rules.notation import Turn
 from ...rules.verify import live_context
-from ..errors import NotFound, Unprocessable
-from ..store.duplicates import Duplicate, Run
+from ..errors import LimitReached, NotFound, Unprocessable
+from ..store.duplicates import WRECKED, Duplicate, Run
+from ..store.errors import BrokenChain, TableGone
 from ..store.visitors import Visitor
 from ..table.events import Options
 from ..table.race_table import TAKER, RaceTable
@@ -31,6 +31,10 @@ PACEMAKER = "husky"
 """Whose ghost everybody races against."""
 
 MOST_MUSHERS = 4
+MOST_TOLD = 100
+"""Runs that are told, the best, beside one's own."""
+MOST_PACEMAKERS = 64
+"""Races of a Husky that are remembered."""
 STEADY = ("yearling", "husky")
 """Mushers that decide the same again in the same position."""
 
@@ -74,7 +78,6 @@ async def take_up(hub: Hub, visitor: Visitor, duplicate: Duplicate) -> Session:
         table.sit(0, visitor.holder, visitor.name, now, colour=visitor.colour, dog=visitor.dog)
     )
     table = table.after(table.begin(visitor.holder, now))
-    await hub.duplicates.taken(duplicate.key, name)
     return await hub.found(table)
 
 
@@ -87,68 +90,75 @@ async def told(hub: Hub, duplicate: Duplicate, visitor: Visitor | None) -> wire.
     own = taken_as(holder, duplicate.key) if holder else ""
     known = await hub.visitors.summary(own) if own else None
     over = known is not None and known[1] == "over"
-    runs = await hub.duplicates.runs(duplicate.key)
-    race = await hub.in_pool(_pacemaker, duplicate)
+    table = await hub.duplicates.runs(duplicate.key, MOST_TOLD, holder)
     return wire.Duplicate(
         duplicate=duplicate.key,
         course=course_message(duplicate.course, duplicate.course_name),
         mushers=duplicate.mushers,
         table=own if known else None,
         over=over,
-        runs=tuple(_run_messages(runs, holder, over)),
-        husky=wire.DuplicateRun(
-            rank=1 + sum(_order(run) < _order_of(race) for run in runs),
-            name=PACEMAKER,
-            dog=None,
-            table=None,
-            place=race.sleds[0].place,
-            turns=_turns(race),
-            dents=race.sleds[0].dents,
-            yours=False,
-        ),
+        entrants=table.entrants,
+        runs=tuple(_run_message(run, holder, over) for run in table.runs),
+        husky=await _husky_message(hub, duplicate),
     )
 
 
-def _run_messages(runs: list[Run], holder: str | None, over: bool) -> list[wire.DuplicateRun]:
-    orders = [_order(run) for run in runs]
-    return [
-        wire.DuplicateRun(
-            rank=1 + orders.index(_order(run)),
-            name=run.name,
-            dog=run.dog,  # type: ignore[arg-type]
-            table=run.race if over or run.holder == holder else None,
-            place=run.place,
-            turns=run.turns,
-            dents=run.dents,
-            yours=run.holder == holder,
-        )
-        for run in runs
-    ]
+def _run_message(run: Run, holder: str | None, over: bool) -> wire.DuplicateRun:
+    return wire.DuplicateRun(
+        rank=run.rank,
+        name=run.name,
+        dog=run.dog,  # type: ignore[arg-type]
+        table=run.race if over or run.holder == holder else None,
+        place=run.place,
+        turns=run.turns,
+        dents=run.dents,
+        yours=run.holder == holder,
+    )
 
 
-Order = tuple[bool, int, int, int]
-"""How good a run is; the less, the better."""
-
-
-def _order(run: Run) -> Order:
-    return run.place is None, run.place or 0, run.turns, run.dents
-
-
-def _order_of(race: Race) -> Order:
+async def _husky_message(hub: Hub, duplicate: Duplicate) -> wire.DuplicateRun | None:
+    race = await _pacemaker(hub, duplicate)
+    if race.phase is not Phase.OVER:
+        return None  # broken off: it has no place
     sled = race.sleds[0]
-    return sled.place is None, sled.place or 0, _turns(race), sled.dents
-
-
-def _turns(race: Race) -> int:
-    return sum(entry.sled == 0 and isinstance(entry.decision, Turn) for entry in race.log)
+    turns = sum(entry.sled == 0 and isinstance(entry.decision, Turn) for entry in race.log)
+    order = sled.place or WRECKED, turns, sled.dents
+    return wire.DuplicateRun(
+        rank=1 + await hub.duplicates.better_than(duplicate.key, order),
+        name=PACEMAKER,
+        dog=None,
+        table=None,
+        place=sled.place,
+        turns=turns,
+        dents=sled.dents,
+        yours=False,
+    )
 
 
 # -- ghosts ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _pacemaker(duplicate: Duplicate) -> Race:
-    """Return the race of a Husky with these cards."""
+async def _pacemaker(hub: Hub, duplicate: Duplicate) -> Race:
+    """Return the race of a Husky with these cards; several who ask at once have it raced once."""
+    races = hub.pacemakers
+    if duplicate.key not in races:
+        races[duplicate.key] = hub.spawn(_race_husky(hub, duplicate))
+        finished = [key for key, task in races.items() if task.done()]
+        for key in finished[: max(0, len(races) - MOST_PACEMAKERS)]:
+            del races[key]
+    return await asyncio.shield(races[duplicate.key])
+
+
+async def _race_husky(hub: Hub, duplicate: Duplicate) -> Race:
+    try:
+        return await hub.in_pool(_husky_race, duplicate)
+    except BaseException:
+        del hub.pacemakers[duplicate.key]  # whoever asks next may fare better
+        raise
+
+
+def _husky_race(duplicate: Duplicate) -> Race:
+    """Race as a Husky does with these cards, to the end or as far as ROUND_LIMIT."""
     course = course_of(duplicate.course, duplicate.course_name)
     seats = (PACEMAKER, *duplicate.mushers)
     named = ", ".join((TAKER, *duplicate.mushers))
@@ -177,12 +187,18 @@ async def ghosts_of(hub: Hub, duplicate: Duplicate, visitor: Visitor) -> wire.Gh
     rounds = race.round if race is not None else 0
     if own.table.stage == "over":
         rounds = ROUND_LIMIT
-    pacemaker = await hub.in_pool(_pacemaker, duplicate)
-    found = [wire.Ghost(name=PACEMAKER, musher=True, spaces=_way(pacemaker, rounds))]
-    runs = await hub.duplicates.runs(duplicate.key)
-    best = next((run for run in runs if run.holder != visitor.holder), None)
-    if best is not None:
-        other = (await hub.session(best.race)).race_table.race
-        if other is not None:
-            found.append(wire.Ghost(name=best.name, musher=False, spaces=_way(other, rounds)))
+    husky = await hub.in_pool(_way, await _pacemaker(hub, duplicate), rounds)
+    found = [wire.Ghost(name=PACEMAKER, musher=True, spaces=husky)]
+    best = await hub.duplicates.best_of_others(duplicate.key, visitor.holder)
+    if best is not None and (other := await _race_at(hub, best.race)) is not None:
+        way = await hub.in_pool(_way, other, rounds)
+        found.append(wire.Ghost(name=best.name, musher=False, spaces=way))
     return wire.Ghosts(ghosts=tuple(found))
+
+
+async def _race_at(hub: Hub, table: str) -> Race | None:
+    """Return the race at a table that is over; None if it was deleted or cannot be read."""
+    try:
+        return (await hub.session(table)).race_table.race
+    except (NotFound, LimitReached, TableGone, BrokenChain):
+        return None

@@ -17,12 +17,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from ...course import Course, Refused
-from ...rules import RULES_VERSION
+from ...rules import RULES_VERSION, Race
 from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
 from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
-from ..store.listing import Listed, Listing
+from ..store.listing import RACE_KINDS, Listed, Listing
 from ..store.log import Log, first_link
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
@@ -101,6 +101,8 @@ class Hub:
         """Tables that cannot be woken, and are left out of histories."""
         self.driving_par: set[str] = set()
         """Days whose trail a musher drives just now, to know its par."""
+        self.pacemakers: dict[str, asyncio.Task[Race]] = {}
+        """Races of a Husky with the cards of duplicate races, by their key."""
         self.wakes = WakeQueue()
         self._lobby = Lobby(store, self.clock, self.spawn, self.wakes)
         self._with_races: dict[str, set[Listener]] = {}
@@ -338,7 +340,7 @@ class Hub:
 
     async def check_number_of_tables(self, visitor: Visitor) -> None:
         """Refuse whoever has too many races that are not over."""
-        found = await self.store.tables_of(visitor.holder, "race", self.limits.tables * 5)
+        found = await self.store.tables_of(visitor.holder, RACE_KINDS, self.limits.tables * 5)
         unfinished = sum(each.stage in ("waiting", "racing") for each in found)
         if unfinished >= self.limits.tables:
             raise LimitReached(
@@ -386,7 +388,7 @@ class Hub:
 
     async def races_of(self, visitor: Visitor) -> Races:
         """Return what a visitor takes part in, and where it is the visitor's turn."""
-        found = await self.store.tables_of(visitor.holder, "race", MOST_LISTED)
+        found = await self.store.tables_of(visitor.holder, RACE_KINDS, MOST_LISTED)
         return Races(races=tuple(map(_own_summary, found)))
 
     # -- other servers ------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def listing_of(table: Table) -> Listing:
     told = race_summary(table)
     to_see = table.stage == "racing" or (table.stage == "waiting" and told.free > 0)
     return Listing(
-        kind="race",
+        kind="retry" if table.opened.given else "race",
         stage=table.stage,
         in_lobby=table.options.listed and to_see,
         updated=updated,
@@ -39,6 +39,7 @@ def listing_of(table: Table) -> Listing:
         # What somebody in the lobby sees change of a table.
         shown=msgspec.structs.replace(told, number=0, actor=None, updated=0.0),
         results=results_of(table),
+        duplicate=table.opened.duplicate,
     )
 
 
@@ -60,7 +61,7 @@ def results_of(table: Table) -> tuple[Result, ...]:
         Result(
             seat=number,
             kind="race",
-            holder=seat.holder,
+            holder=None if table.opened.duplicate and _had_relief(table, number) else seat.holder,
             musher=seat.musher,
             name=seat.name,
             colour=colour,
@@ -74,6 +75,15 @@ def results_of(table: Table) -> tuple[Result, ...]:
             dents=race.sleds[number].dents,
         )
         for number, (seat, colour) in enumerate(zip(table.seats, table.colours, strict=True))
+    )
+
+
+def _had_relief(table: Table, seat: int) -> bool:
+    """Return whether a bot took a decision of a person's seat."""
+    bodies = (event.body for event in table.events)
+    return any(
+        isinstance(body, Decided) and body.seat == seat and body.by in ("relief", "clock")
+        for body in bodies
     )
 
 

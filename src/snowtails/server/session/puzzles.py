@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 from dataclasses import dataclass
-from functools import cache
+from datetime import date, timedelta
+from functools import cache, lru_cache
 
 from ...coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
 from ..errors import NotFound
@@ -23,6 +24,9 @@ from ..wire.puzzles import (
 from .hub import Hub
 from .solo_games import today
 
+SAVED_DAYS = 60
+"""For how many days nobody is led to the puzzle of a day before it comes."""
+
 
 @cache
 def _by_id() -> dict[str, Puzzle]:
@@ -34,6 +38,12 @@ def find_puzzle(name: str) -> Puzzle:
     if (found := _by_id().get(name)) is None:
         raise NotFound("no-puzzle", "there is no such puzzle; its link may be incomplete")
     return found
+
+
+@lru_cache(maxsize=2)
+def _of_days_from(day: date) -> frozenset[str]:
+    """Return the puzzles of a day and of those to come, as far as they are saved for their day."""
+    return frozenset(puzzle_of_day(day + timedelta(days=n)).id for n in range(SAVED_DAYS))
 
 
 @dataclass(frozen=True)
@@ -59,14 +69,19 @@ class Progress:
         """Tell which puzzle it is."""
         return name_message(puzzle, self.solved.get(puzzle.id))
 
-    def following(self, *passed_over: str) -> Puzzle:
-        """Return a puzzle that suits and is new; once all are answered, the one longest ago."""
+    def following(self, day: date, passed_over: str = "") -> Puzzle:
+        """Return a puzzle that suits and is new, or else the one answered longest ago.
+
+        Those of the day and of the days to come are passed over: only a first answer counts, and
+        whoever had given it before its day could not go on with a streak.
+        """
         level, solved = self.level, self.solved
+        saved = _of_days_from(day) | {passed_over}
         fresh = [each for each in shipped_puzzles() if each.id not in solved]
-        fresh = [each for each in fresh if each.id not in passed_over] or fresh
-        if not fresh:
-            return find_puzzle(self.answers[0].puzzle)
-        return min(fresh, key=lambda each: (distance(each, level), self._order(each)))
+        if suits := [each for each in fresh if each.id not in saved]:
+            return min(suits, key=lambda each: (distance(each, level), self._order(each)))
+        again = (each.puzzle for each in self.answers if each.puzzle not in saved)
+        return find_puzzle(next(again, shipped_puzzles()[0].id))
 
     def _order(self, puzzle: Puzzle) -> str:
         """Return where a puzzle comes among those of its grade: for everybody elsewhere."""
@@ -94,7 +109,7 @@ async def puzzles_of(hub: Hub, visitor: Visitor | None) -> Puzzles:
     return Puzzles(
         day=today(hub).isoformat(),
         today=progress.name(daily),
-        next=progress.name(progress.following(daily.id)),
+        next=progress.name(progress.following(today(hub))),
         puzzles=len(shipped_puzzles()),
         standing=_standing(hub, progress),
     )
@@ -121,12 +136,11 @@ async def shown(hub: Hub, visitor: Visitor | None, puzzle: Puzzle) -> PuzzleShow
 async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str) -> PuzzleAnswered:
     """Judge an answer, and keep it if it is a visitor's first to the puzzle."""
     answer = await asyncio.to_thread(puzzle.answer, turn)
-    before = await progress_of(hub, visitor)
-    counted = visitor is not None and puzzle.id not in before.solved
-    if visitor is not None and counted:
-        kept = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
-        await hub.puzzles.keep(visitor.holder, kept, hub.clock.now())
-    progress = await progress_of(hub, visitor) if counted else before
+    counted = False
+    if visitor is not None:
+        first = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
+        counted = await hub.puzzles.keep(visitor.holder, first, hub.clock.now())
+    progress = await progress_of(hub, visitor)
     return PuzzleAnswered(
         correct=answer.right,
         counted=counted,
@@ -137,5 +151,5 @@ async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str)
         best=move_message(answer.best),
         race=await asyncio.to_thread(race_after, puzzle, answer.chosen),
         standing=_standing(hub, progress),
-        next=progress.name(progress.following(puzzle.id, puzzle_of_day(today(hub)).id)),
+        next=progress.name(progress.following(today(hub), puzzle.id)),
     )

@@ -50,7 +50,7 @@ async def open_game(
         except NotFound:
             pass  # as it should be
     since = hub.clock.now() - GIVEN_UP
-    found = await hub.store.tables_of(visitor.holder, "solo", MOST_LISTED)
+    found = await hub.store.tables_of(visitor.holder, ("solo",), MOST_LISTED)
     unfinished = sum(each.stage != "over" and each.updated > since for each in found)
     if unfinished >= hub.limits.tables:
         raise LimitReached("games", f"you have {unfinished} unfinished games; finish some first")
@@ -69,7 +69,7 @@ async def _found(hub: Hub, name: str, opening: Callable[[], tuple[Event, ...]]) 
 
 async def games_of(hub: Hub, visitor: Visitor) -> tuple[SoloSummary, ...]:
     """Return a visitor's games, the latest first."""
-    found = await hub.store.tables_of(visitor.holder, "solo", MOST_LISTED)
+    found = await hub.store.tables_of(visitor.holder, ("solo",), MOST_LISTED)
     return tuple(_SUMMARY.decode(each.summary) for each in found)
 
 
@@ -84,7 +84,7 @@ def today(hub: Hub) -> date:
 async def tries_of(hub: Hub, visitor: Visitor) -> dict[str, list[SoloSummary]]:
     """Return a visitor's tries by their day, the latest day first."""
     days: dict[str, list[SoloSummary]] = {}
-    for found in await hub.store.tables_of(visitor.holder, "daily", MOST_DAYS * TRIES):
+    for found in await hub.store.tables_of(visitor.holder, ("daily",), MOST_DAYS * TRIES):
         summary = _SUMMARY.decode(found.summary)
         days.setdefault(summary.day or "", []).append(summary)
     for tries in days.values():

@@ -21,7 +21,8 @@ class RowGone(Exception):
 
 def demanding(statement: Any) -> Any:
     """Return a statement that has to change one row for each row of values, or raise RowGone."""
-    return statement.execution_options(demanding=True)
+    # An insert tells how many rows it has made only if it is asked to.
+    return statement.execution_options(demanding=True, preserve_rowcount=True)
 
 
 def is_demanding(statement: Any) -> bool:

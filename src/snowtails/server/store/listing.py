@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+RACE_KINDS = ("race", "retry")
+"""The kinds of listings that are races; a retry, which tries one again, has no results."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -11,7 +14,7 @@ class Result:
     kind: str
     """As that of the listing."""
     holder: str | None
-    """Hashed token of the person; None for a musher."""
+    """Hashed token of the person; None for a musher, and for a duplicate race that a bot drove."""
     musher: str | None
     name: str
     colour: str
@@ -34,7 +37,7 @@ class Listing:
     """What lists show of a table, kept beside its log."""
 
     kind: str
-    """In which of a visitor's lists it stands: `race`, `solo` or `daily`."""
+    """In which of a visitor's lists it stands: `race`, `retry`, `solo` or `daily`."""
     stage: str
     in_lobby: bool
     updated: float
@@ -46,6 +49,8 @@ class Listing:
     """What the lobby shows of it, to see whether that has changed; it is not kept."""
     results: tuple[Result, ...] = ()
     """How it ended, by seat; empty before."""
+    duplicate: str = ""
+    """The duplicate race that the table takes up."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
+from .embedded import RowGone, demanding
 from .schema import PUZZLE_ANSWERS, VISITORS
 from .store import Store
 
@@ -26,8 +27,8 @@ class PuzzleStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def keep(self, holder: str, answer: PuzzleAnswer, now: float) -> None:
-        """Keep an answer, unless the visitor has answered the puzzle before or is deleted."""
+    async def keep(self, holder: str, answer: PuzzleAnswer, now: float) -> bool:
+        """Keep an answer; return False if the visitor has answered before, or is deleted."""
         row = {
             "puzzle": answer.puzzle,
             "correct": answer.correct,
@@ -35,7 +36,11 @@ class PuzzleStore:
             "at": now,
             "who": holder,
         }
-        await self._store._done([(_INSERT[self._store.embedded], row)])
+        try:
+            await self._store._done([(_INSERT[self._store.embedded], row)])
+        except RowGone:
+            return False
+        return True
 
     async def answers_of(self, holder: str) -> list[PuzzleAnswer]:
         """Return all answers of a visitor, the first first."""
@@ -53,7 +58,8 @@ def _inserting(embedded: bool) -> Any:
     known = VISITORS.c.token == sql.bindparam("who")
     # Locked, so that whoever deletes the visitor meanwhile deletes the answer too.
     row = sql.select(*given, VISITORS.c.token).where(known).with_for_update(read=True)
-    return insert.from_select([*names, "holder"], row).on_conflict_do_nothing()
+    # Demanding, so that of two answers at once only the one that is kept hears that it is.
+    return demanding(insert.from_select([*names, "holder"], row).on_conflict_do_nothing())
 
 
 _INSERT = {embedded: _inserting(embedded) for embedded in (True, False)}

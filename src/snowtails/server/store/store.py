@@ -27,6 +27,7 @@ from .log import Log, checked_log, first_link, next_link
 from .schema import (
     ANALYSES,
     CURTAINS,
+    DUPLICATE_TABLES,
     EVENTS,
     PLANS,
     PRESENCE,
@@ -133,6 +134,9 @@ class Store:
         }
         if events[0].number == 1:
             job.append((self._upsert(RACES), summary))
+            if listing.duplicate:
+                row = {"race": race, "duplicate": listing.duplicate}
+                job.append((self._upsert(DUPLICATE_TABLES), row))
         else:
             # Whoever deletes a table deletes this row first: without it no log goes on.
             job.append((LIST_AGAIN, summary | {"table": race}))
@@ -366,13 +370,13 @@ class Store:
         )
         return [(summary, updated) for summary, updated in await self._all(wanted)]
 
-    async def tables_of(self, holder: str, kind: str, most: int) -> list[Listed]:
-        """Return a visitor's tables of a kind, the latest first."""
+    async def tables_of(self, holder: str, kinds: Sequence[str], most: int) -> list[Listed]:
+        """Return a visitor's tables of some kinds, the latest first."""
         columns = RACES.c.race, RACES.c.stage, RACES.c.updated, RACES.c.summary, SEATS.c.seat
         wanted = (
             sql.select(*columns)
             .join(SEATS, SEATS.c.race == RACES.c.race)
-            .where(SEATS.c.holder == holder, RACES.c.kind == kind)
+            .where(SEATS.c.holder == holder, RACES.c.kind.in_(kinds))
             .order_by(RACES.c.updated.desc(), RACES.c.race, SEATS.c.seat)
             .limit(most)
         )

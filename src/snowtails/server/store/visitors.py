@@ -222,12 +222,13 @@ class VisitorStore:
         await self._store._done(self._store.result_rows(race, results))
 
     async def without_results(self, holder: str, most: int, but: Iterable[str] = ()) -> list[str]:
-        """Return tables of a visitor, but some, that are over and have no results kept yet."""
+        """Return tables of a visitor, but some, that are over and lack their results."""
         kept = sql.exists().where(RESULTS.c.race == RACES.c.race)
         wanted = (
             sql.select(RACES.c.race)
             .join(SEATS, SEATS.c.race == RACES.c.race)
             .where(SEATS.c.holder == holder, RACES.c.stage == "over", ~kept)
+            .where(RACES.c.kind != "retry")
             .where(RACES.c.race.not_in(list(but)))
             .distinct()
             .limit(most)

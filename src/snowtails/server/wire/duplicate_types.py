@@ -37,10 +37,12 @@ class Duplicate(Message, frozen=True):
     """The visitor's own race; null until it is taken up."""
     over: bool
     """Whether the visitor's own race is over."""
+    entrants: int
+    """How many have raced it by themselves to the end; a run that a bot drove does not count."""
     runs: tuple[DuplicateRun, ...]
-    """Of all who have raced, the best first."""
-    husky: DuplicateRun
-    """What a Husky makes of the same cards."""
+    """The best of theirs, the best first, and the visitor's own."""
+    husky: DuplicateRun | None
+    """What a Husky makes of the same cards; null if it does not come to an end."""
 
 
 class Ghost(Message, frozen=True):

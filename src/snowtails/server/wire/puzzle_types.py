@@ -42,7 +42,7 @@ class Puzzles(Message, frozen=True):
     """The date, in UTC."""
     today: PuzzleName
     next: PuzzleName
-    """One that suits the visitor's level and was not answered, while there is one."""
+    """One that suits the visitor's level, was not answered, and is not that of a day to come."""
     puzzles: int
     """How many there are."""
     standing: PuzzleStanding

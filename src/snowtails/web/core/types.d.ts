@@ -1583,7 +1583,7 @@ export interface Puzzles {
   /** The date, in UTC. */
   day: string;
   today: PuzzleName;
-  /** One that suits the visitor's level and was not answered, while there is one. */
+  /** One that suits the visitor's level, was not answered, and is not that of a day to come. */
   next: PuzzleName;
   /** How many there are. */
   puzzles: number;
@@ -1650,10 +1650,12 @@ export interface Duplicate {
   table: string | null;
   /** Whether the visitor's own race is over. */
   over: boolean;
-  /** Of all who have raced, the best first. */
+  /** How many have raced it by themselves to the end; a run that a bot drove does not count. */
+  entrants: number;
+  /** The best of theirs, the best first, and the visitor's own. */
   runs: DuplicateRun[];
-  /** What a Husky makes of the same cards. */
-  husky: DuplicateRun;
+  /** What a Husky makes of the same cards; null if it does not come to an end. */
+  husky: DuplicateRun | null;
 }
 
 /** Where the sled of another run with the same cards stood after each round. */

@@ -2,18 +2,19 @@
 
 import { get, insist, post } from "../core/api.js";
 import { pictureOf } from "../core/course-picture.js";
-import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { makeFace } from "../core/face.js";
 import { introduce, ownName } from "../core/introduce.js";
-import { makeLink, pathOf } from "../core/links.js";
+import { pathOf } from "../core/links.js";
 import { courseName } from "../core/names.js";
+import { makeRanking } from "../core/ranking.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
-import { number, say } from "../core/words.js";
+import { say } from "../core/words.js";
 import { makeCoursePicker } from "../table/course-picker.js";
+import { rankedRuns } from "./ranked-runs.js";
 
 /** @import {Duplicate, DuplicateRun} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -45,7 +46,7 @@ export async function showDuplicate(go, signal, key) {
       make("div", { class: "trail-picture" }, pictureOf(duplicate.course.line)),
       make("div", { class: "trail-facts" }, ...facts(duplicate, go, signal)),
     ),
-    makeTable(duplicate, go),
+    makeResults(duplicate, go),
   );
 }
 
@@ -73,38 +74,24 @@ function facts({ duplicate, course, mushers, table, over }, go, signal) {
 }
 
 /** Everybody's results, with the Husky's among them. @param {Duplicate} duplicate @param {Go} go */
-function makeTable({ runs, husky }, go) {
-  const all = [...runs.filter(({ rank }) => rank < husky.rank), { ...husky, name: say("musher.husky") }, ...runs.filter(({ rank }) => rank >= husky.rank)];
+function makeResults({ runs, husky, entrants, over }, go) {
+  const botDrove = over && !runs.some(({ yours }) => yours);
   return make(
     "section",
     { class: "panel" },
     make("h2", {}, say("duplicate.results")),
-    make("p", { class: "aside" }, say("duplicate.entrants", { count: runs.length })),
-    make("ol", { class: "ranking" }, ...all.map((run) => makeRow(run, run.name === say("musher.husky") && !run.table && !run.yours, go))),
+    make("p", { class: "aside" }, say("duplicate.entrants", { count: entrants })),
+    botDrove ? make("p", { class: "aside" }, say("duplicate.bot")) : null,
+    makeRanking(rankedRuns(runs, husky).map(rowOf), go),
   );
 }
 
-/** @param {DuplicateRun} run @param {boolean} ghost whether it is the Husky's @param {Go} go */
-function makeRow({ rank, name, dog, place, turns, dents, table, yours }, ghost, go) {
+/** @param {{ run: DuplicateRun, ghost: boolean }} ranked */
+function rowOf({ run: { rank, name, dog, place, turns, dents, table, yours }, ghost }) {
   const told = place ? say("duplicate.run", { place, turns, dents }) : say("duplicate.wrecked");
-  return make(
-    "li",
-    { class: yours ? "yours" : ghost ? "ghost-row" : "" },
-    make("b", { class: "rank" }, ghost ? "" : number(rank)),
-    make(
-      "span",
-      { class: "rank-face", "aria-hidden": "true" },
-      ghost ? makeFace({ seat: 0, kind: "musher", name: "husky" }, name) : dog ? drawDog(dog) : (name[0] ?? "").toUpperCase(),
-    ),
-    make(
-      "span",
-      { class: "rank-name" },
-      table ? makeLink(go, `/replay/${table}`, { title: say("daily.look", { name }) }, name) : name,
-      yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null,
-      ghost ? make("span", { class: "aside" }, ` ${say("duplicate.ghost")}`) : null,
-    ),
-    make("span", { class: "rank-points" }, told),
-  );
+  if (!ghost) return { rank, name, dog, yours, told, look: table && `/replay/${table}` };
+  const husky = say("musher.husky");
+  return { name: husky, face: makeFace({ seat: 0, kind: "musher", name: "husky" }, husky), aside: say("duplicate.ghost"), told };
 }
 
 /** @param {Go} go @param {AbortSignal} signal */
@@ -114,7 +101,7 @@ async function showForm(go, signal) {
   const courses = makeCoursePicker(shipped.ok ? shipped.value.courses : [], undefined, null, signal);
   const rivals = make(
     "select",
-    {},
+    { "aria-label": say("duplicate.company") },
     ...RIVALS.map((each) => make("option", { value: each, selected: each === USUAL_RIVALS }, say("duplicate.rivals", { count: each }))),
   );
   const problem = make("p", { class: "problem", role: "alert" });
@@ -123,12 +110,7 @@ async function showForm(go, signal) {
     "form",
     { class: "friends-form" },
     make("fieldset", { class: "panel" }, make("legend", {}, say("course.label")), courses.element),
-    make(
-      "fieldset",
-      { class: "panel" },
-      make("legend", {}, say("duplicate.company")),
-      make("label", { class: "field" }, make("span", {}, say("duplicate.company")), rivals),
-    ),
+    make("fieldset", { class: "panel" }, make("legend", {}, say("duplicate.company")), rivals),
     make("div", { class: "form-end" }, problem, button),
   );
   form.addEventListener("submit", async (event) => {

@@ -3,11 +3,11 @@
 import { get, insist, post } from "../core/api.js";
 import { pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
-import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { introduce, ownName } from "../core/introduce.js";
 import { makeLink } from "../core/links.js";
+import { makeRanking } from "../core/ranking.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { now } from "../core/server-time.js";
 import { copied, makePicture, makeShareLink } from "../core/share-link.js";
@@ -72,27 +72,17 @@ function parts(daily, go) {
 
 /** Everybody's results of the day. @param {Daily} daily @param {Go} go */
 function makeTable({ results, entrants }, go) {
-  const rows = results.map(({ rank, name, dog, points, table, yours }) =>
-    make(
-      "li",
-      { class: yours ? "yours" : "" },
-      make("b", { class: "rank" }, number(rank)),
-      make("span", { class: "rank-face", "aria-hidden": "true" }, dog ? drawDog(dog) : (name[0] ?? "").toUpperCase()),
-      make(
-        "span",
-        { class: "rank-name" },
-        table ? makeLink(go, `/solo/${table}`, { title: say("daily.look", { name }) }, name) : name,
-        yours ? make("span", { class: "aside" }, ` ${say("daily.you")}`) : null,
-      ),
-      make("span", { class: "rank-points" }, say("daily.points", { points })),
-    ),
-  );
+  const rows = results.map(({ rank, name, dog, points, table, yours }) => ({
+    ...{ rank, name, dog, yours },
+    look: table && `/solo/${table}`,
+    told: say("daily.points", { points }),
+  }));
   return make(
     "section",
     { class: "panel" },
     make("h2", {}, say("daily.results")),
     make("p", { class: "aside" }, say("daily.entrants", { count: entrants })),
-    rows.length ? make("ol", { class: "ranking" }, ...rows) : null,
+    makeRanking(rows, go),
   );
 }
 

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from ....course import Course, Refused
-from ...store.listing import Result
+from ...store.listing import RACE_KINDS, Result
 from ...wire.solo_types import SoloSummary
 from ...wire.titles import title_of
 from ...wire.types import Summary
@@ -81,7 +81,7 @@ async def _table_card(hub: "Hub", table: str, say: Say) -> Card | None:
         return None
     kind, stage, text = found
     results = await hub.visitors.results_at(table) if stage == "over" else []
-    if kind == "race":
+    if kind in RACE_KINDS:
         return _race_card(_RACE.decode(text), results, say)
     return _solo_card(_SOLO.decode(text), results, say)
 

@@ -11,6 +11,7 @@ export const duplicate = {
   "duplicate.share": "Ein Link für alle, die es fahren sollen",
   "duplicate.results": "Ergebnisse",
   "duplicate.entrants": "{count, plural, =0 {Noch niemand ist es gefahren. Sei der Erste.} one {# Musher ist es gefahren.} other {# Musher sind es gefahren.}}",
+  "duplicate.bot": "Ein Bot ist einen Teil deiner Züge gefahren: Dein Rennen zählt nicht.",
   "duplicate.run": "Platz {place} · {turns, plural, one {# Zug} other {# Züge}} · {dents, plural, =0 {keine Dellen} one {# Delle} other {# Dellen}}",
   "duplicate.wrecked": "zerbrochen",
   "duplicate.ghost": "mit deinen Karten",

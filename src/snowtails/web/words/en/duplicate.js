@@ -11,6 +11,7 @@ export const duplicate = {
   "duplicate.share": "A link for all who shall race it",
   "duplicate.results": "Results",
   "duplicate.entrants": "{count, plural, =0 {Nobody has raced it yet. Be the first.} one {# musher has raced it.} other {# mushers have raced it.}}",
+  "duplicate.bot": "A bot drove some of your turns: your race does not count.",
   "duplicate.run":
     "{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} · {turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
   "duplicate.wrecked": "wrecked",

@@ -11,6 +11,7 @@ export const duplicate = {
   "duplicate.share": "みんなに渡すリンク",
   "duplicate.results": "結果",
   "duplicate.entrants": "{count, plural, =0 {まだ誰も走っていません。一番乗りをどうぞ。} other {#人が走りました。}}",
+  "duplicate.bot": "ボットが代わりに走ったターンがあるため、記録には入りません。",
   "duplicate.run": "{place, selectordinal, other {#位}}・{turns, plural, other {#ターン}}・{dents, plural, =0 {凹みなし} other {凹み#}}",
   "duplicate.wrecked": "大破",
   "duplicate.ghost": "あなたと同じカードで",
