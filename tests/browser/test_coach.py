@@ -34,7 +34,7 @@ def advice(view: dict[str, Any]) -> dict[str, Any]:
         {"decision": turn, "space": space, "places": [0.62 / at, 1 - 0.62 / at], "worlds": 96}
         for at, (space, turn) in enumerate(turns.items(), 1)
     ]
-    reason = {"other": None, "even": True, "facts": []}
+    reason: dict[str, Any] = {"other": None, "even": True, "facts": []}
     return {
         "asks": view["asks"],
         "worlds": 96,
