@@ -325,11 +325,27 @@ def test_an_analysis_is_read_back_as_it_was_told() -> None:
     assert msgspec.json.decode(encoded(message), type=RaceAnalysis) == message
 
 
-def test_what_another_version_kept_is_found_anew(serving: Serving) -> None:
+@pytest.mark.parametrize(
+    "kept", [b'{"done":true}', b"no JSON", b'{"rules":1,"coach":1,"analysis":{"done":true}}']
+)
+def test_what_another_version_kept_is_found_anew(serving: Serving, kept: bytes) -> None:
     anna = serving.guest("Anna")
     table = raced(anna)
-    serving.run(serving.hub.store.keep_analysis(table, b'{"done":true}'))
+    serving.run(serving.hub.store.keep_analysis(table, kept))
+    assert read_comments(anna.get(f"/api/tables/{table}/record")) is None
     assert all_told(anna, f"/api/tables/{table}/analysis")[-1]["chances"]
+
+
+@pytest.mark.parametrize("version", ["RULES_VERSION", "COACH_VERSION"])
+def test_what_other_rules_or_another_coach_found_is_not_told(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, version: str
+) -> None:
+    anna = serving.guest("Anna")
+    table = raced(anna)
+    all_told(anna, f"/api/tables/{table}/analysis")
+    assert read_comments(anna.get(f"/api/tables/{table}/record"))
+    monkeypatch.setattr(coach, version, getattr(coach, version) + 1)
+    assert read_comments(anna.get(f"/api/tables/{table}/record")) is None
 
 
 def test_analyses_are_kept_of_races_that_are_there_and_go_with_them(serving: Serving) -> None:
@@ -387,6 +403,15 @@ def test_a_race_tried_again_is_no_table_without_its_results(
     anna.get("/api/visitors/me/history")
     assert not serving.hub.unreadable
     assert "a table is left out" not in caplog.text
+
+
+def test_a_duplicate_race_cannot_be_tried_again(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    key = anna.post("/api/duplicates", course="srs", mushers=["yearling"])["duplicate"]
+    table = anna.post(f"/api/duplicates/{key}/tables")["table"]
+    anna.race(table, 0)
+    with refused(403, "duplicate"):
+        anna.post(f"/api/tables/{table}/retries", frame=1)
 
 
 # -- solo ------------------------------------------------------------------------------------------

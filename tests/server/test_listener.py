@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from snowtails.server.session.listener import AT_ONCE, CATCH_UP, SPREAD, Listener, WakeQueue
 from tests.server.loops import done
 
@@ -55,6 +57,26 @@ def test_more_are_woken_at_once_if_many_wait() -> None:
     rounds = done(wake())
     assert rounds[0] == 3
     assert len(rounds) < 2 * CATCH_UP
+
+
+def test_a_stream_that_cannot_be_woken_keeps_no_other_asleep(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Broken(Listener):
+        def wake(self) -> None:
+            raise RuntimeError("nobody can wake it")
+
+    async def wake() -> list[int]:
+        queue = WakeQueue()
+        tables = [[Broken(None), Listener(None)], [Listener(None)]]
+        for table in tables:
+            queue.add(table)
+        for _ in tables:
+            await asyncio.sleep(0)
+        return woken(*tables)
+
+    assert done(wake()) == [1, 1]
+    assert "could not be woken" in caplog.text
 
 
 def test_streams_that_were_told_at_once_do_not_beat_at_once() -> None:

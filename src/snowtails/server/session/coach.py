@@ -16,7 +16,7 @@ import msgspec
 from ...coach import LookAhead, LookBack, with_comments
 from ...course import Course
 from ...lab.solo import OneTurnAhead, solo_round
-from ...rules import Race
+from ...rules import RULES_VERSION, Race
 from ...rules.view import View
 from ..errors import Conflict, LimitReached
 from ..store.store import Store
@@ -34,6 +34,8 @@ MOMENT = 80.0
 """Milliseconds that it thinks before somebody else may."""
 TELLS_EVERY = 0.2
 """Seconds between two messages about a race that is being looked at."""
+COACH_VERSION = 1
+"""Goes up when looking back finds other figures than before: what was kept is found anew."""
 FAILED_FOR = 30.0
 """Seconds for which what could not be thought about is not tried again."""
 COME_BACK = 3
@@ -52,7 +54,17 @@ Work = AsyncGenerator[tuple[bytes, bool], None]
 """Messages, each with whether it tells everything and may be kept."""
 Drive = asyncio.Task[tuple[SoloDriver, ...]]
 
+
+class KeptAnalysis(msgspec.Struct, frozen=True):
+    """An analysis as it is kept, with what it was found by: others would find other figures."""
+
+    rules: int
+    coach: int
+    analysis: msgspec.Raw
+
+
 _ANALYSIS = msgspec.json.Decoder(RaceAnalysis)
+_KEPT = msgspec.json.Decoder(KeptAnalysis)
 
 
 class Thinkers(Protocol):
@@ -222,8 +234,8 @@ class Coach:
         return self._follow(("back", table.name), lambda: self._look_back(table, race), heartbeat)
 
     async def _look_back(self, table: RaceTable, race: Race) -> Work:
-        if kept := await self._kept_analysis(table.name):
-            yield kept, True
+        if known := await self._kept_analysis(table.name):
+            yield known, True
             return
         loop, pool = asyncio.get_running_loop(), self._thinkers.in_pool
         looking = await pool(LookBack, race)
@@ -237,18 +249,22 @@ class Coach:
                 yield encoded(message), False
         found = await pool(lambda: encoded(analysis_message(race, looking.analysis)))
         # Before it is told: whoever hears that it is done asks for what was kept.
-        await self._thinkers.store.keep_analysis(table.name, found)
+        kept = encoded(KeptAnalysis(RULES_VERSION, COACH_VERSION, msgspec.Raw(found)))
+        await self._thinkers.store.keep_analysis(table.name, kept)
         yield found, True
 
     async def _kept_analysis(self, table: str) -> bytes | None:
         """Return the analysis of a race as it was kept; None if there is none to be told."""
         found = await self._thinkers.store.analysis(table)
+        if found is None:
+            return None
         try:
-            if found:
-                _ANALYSIS.decode(found)
-        except msgspec.ValidationError:
+            kept = _KEPT.decode(found)
+            _ANALYSIS.decode(kept.analysis)
+        except msgspec.DecodeError:
             return None  # kept by another version, which told other things
-        return found
+        current = (kept.rules, kept.coach) == (RULES_VERSION, COACH_VERSION)
+        return bytes(kept.analysis) if current else None
 
     async def record(self, table: RaceTable) -> str:
         """Return the record of a race that is over, with its analysis as comments if it has one."""

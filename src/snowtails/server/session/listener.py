@@ -1,10 +1,13 @@
 """`Listener`: one open stream, as sessions and the hub know it."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import randrange
+
+log = logging.getLogger("snowtails.server")
 
 AT_ONCE = 32
 """Streams of one table that are woken before anything else that waits has its turn."""
@@ -108,9 +111,15 @@ class WakeQueue:
         for _ in range(1 + len(self._waiting) // CATCH_UP):
             listeners = self._waiting.popleft()
             some = list(islice(listeners, AT_ONCE))
-            for listener in some:
-                listener.wake()
             if len(some) == AT_ONCE:
                 self._waiting.append(listeners)
+            for listener in some:
+                self._wake(listener)
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._wake_some)
+
+    def _wake(self, listener: Listener) -> None:
+        try:
+            listener.wake()
+        except Exception:  # the others have to be woken all the same
+            log.exception("a stream could not be woken")

@@ -55,11 +55,10 @@ class MusherTurns:
             self._asks = asks
             self.seat = seat
             self._timer = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show)
-            session.hub.spawn(self._decide(seat, musher, by, asks))
+            session.hub.spawn(self._decide(session, seat, musher, by, asks))
 
-    async def _decide(self, seat: int, musher: str, by: By, asks: int) -> None:
+    async def _decide(self, session: "Session", seat: int, musher: str, by: By, asks: int) -> None:
         """Have a musher decide, unless another server has seen to that."""
-        session = self._session
         hub = session.hub
         key = f"{session.table.name}:{asks}"
         if not await hub.claim(key):
@@ -118,8 +117,9 @@ class MusherTurns:
             self._timer = None
 
     def _show(self) -> None:
-        self._shown = True
-        self._session.publish()
+        if session := self._reference():  # else it was forgotten, and there is nobody to tell
+            self._shown = True
+            session.publish()
 
     def _end(self, asks: int) -> None:
         """Tell that nobody thinks any more, unless the next has begun to."""

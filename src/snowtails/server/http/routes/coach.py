@@ -98,6 +98,9 @@ async def retry(
     Whoever asks sits where that was decided; the same mushers drive on, and one for each person.
     """
     table = session.race_table
+    if table.opened.duplicate:
+        told = "a duplicate race is raced once: trying it again would show its cards to others"
+        raise Forbidden("duplicate", told)
     given, seat = given_until(table, body.frame)
     options = replace(table.options, listed=False, hot_seat=False, clock=None, hints=True)
     seats: list[str | Mine] = [each.musher or options.relief for each in table.seats]
