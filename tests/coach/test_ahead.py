@@ -204,3 +204,15 @@ def test_of_equal_options_it_says_so() -> None:
     assert reason_for(view, best, best, ahead.moves).even
     assert not reason_for(view, best, best, ahead.moves).facts
     assert reason_for(view, best, None, ahead.moves).other is None
+
+
+def test_options_are_made_once_between_two_looks() -> None:
+    race = Race("nutcracker", sleds=2, seed=7)
+    assert race.actor is not None
+    ahead = LookAhead(race.view(race.actor), 1, ((4, 1.0), (8, 1.0)))
+    ahead.go_on()
+    first = ahead.options
+    assert ahead.options is first
+    ahead.go_on()
+    assert {each.worlds for each in first} == {4}
+    assert {each.worlds for each in ahead.options} == {8}

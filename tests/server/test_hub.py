@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import weakref
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.errors import NumberTaken, StoreDown
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
-from tests.server.serving import GENEROUS, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Refusal, Serving, gentle
 
 
 def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
@@ -57,10 +58,14 @@ def test_what_a_table_holds_is_freed_as_soon_as_it_leaves_memory(tmp_path: Path)
                 while serving.hub.sessions[table].listeners or serving.hub._tasks:
                     await asyncio.sleep(0.01)
                 serving.hub.forget(serving.hub.sessions[table])
-                while left() or raced():
-                    await asyncio.sleep(0.01)
+                async with asyncio.timeout(PATIENCE / 2):
+                    while left() or raced():
+                        await asyncio.sleep(0.01)
 
-            serving.run(let_go())
+            with suppress(TimeoutError):
+                serving.run(let_go())
+            holders = [gc.get_referrers(held) for held in (left(), raced()) if held]
+            assert not holders, "something still holds it"
         finally:
             gc.enable()
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { joined, listed, number, say, sayOr, setLanguage, spoken } from "../../src/snowtails/web/core/words.js";
+import { chanceOf, joined, listed, number, say, sayOr, setLanguage, spoken } from "../../src/snowtails/web/core/words.js";
 import { outcomeOf, previewOf, priceOf } from "../../src/snowtails/web/plan/outcome.js";
 import { move } from "./moves.js";
 
@@ -14,6 +14,14 @@ test("facts are put in, numbers as the language writes them", async () => {
   assert.equal(number(12345), "12.345");
   assert.equal(spoken(), "de");
   assert.equal(document.documentElement.lang, "de");
+});
+
+test("chances are whole percent, never parted from their sign, and small ones are not nothing", async () => {
+  assert.deepEqual([0.123, 0, 0.001, 1].map(chanceOf), ["12%", "0%", "<\u00a01%", "100%"]);
+  await setLanguage("de");
+  assert.deepEqual([0.123, 0.001].map(chanceOf), ["12\u00a0%", "<\u00a01\u00a0%"]);
+  await setLanguage("ja");
+  assert.deepEqual([0.123, 0.001].map(chanceOf), ["12%", "1%未満"]);
 });
 
 test("plurals follow the language", async () => {

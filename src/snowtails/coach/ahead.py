@@ -121,6 +121,7 @@ class LookAhead:
 
         if self.done:
             return False
+        self.__dict__.pop("options", None)  # to be made anew of what is found now
         began = time.perf_counter()
         upto = self._stages[self._stage][0]
         among, state, track = self._among, self.view.state, self.view.track.spaces
@@ -147,7 +148,7 @@ class LookAhead:
 
     # -- what was found -----------------------------------------------------------------------
 
-    @property
+    @cached_property
     def options(self) -> tuple[Option, ...]:
         """All options, those first that went furthest, of these the best."""
         found = [self._option(i) for i in range(len(self._numbers))]

@@ -93,7 +93,9 @@ def reason_for(
         )
     else:
         facts = tuple(_other_facts(best.decision, other.decision))
-    found = facts + tuple(_search_facts(best, other, {fact.code for fact in facts}))
+    found = facts + tuple(
+        _search_facts(best, other, finishes="finish" in {fact.code for fact in facts})
+    )
     first = sorted(found, key=lambda fact: FACTS.index(fact.code))[:MOST_FACTS]
     return Reason(other, abs(best.win - other.win) < EVEN, tuple(first))
 
@@ -125,11 +127,11 @@ def _turn_facts(
         yield Fact("further", spaces=spaces)
 
 
-def _search_facts(best: "Option", other: "Option", told: set[FactCode]) -> Iterator[Fact]:
+def _search_facts(best: "Option", other: "Option", *, finishes: bool) -> Iterator[Fact]:
     """Tell what differs in the figures that search counted for both."""
     if other.wreck - best.wreck >= _WRECK:
         yield Fact("wreck", chance=round(other.wreck - best.wreck, 2))
-    if other.turns - best.turns >= _TURNS and "finish" not in told:
+    if other.turns - best.turns >= _TURNS and not finishes:
         yield Fact("quicker", turns=round(other.turns - best.turns, 1))
 
 

@@ -15,7 +15,7 @@ const WIDTH = 300;
 const ROW = 26;
 
 /** @param {number} value */
-const points = (value) => new Intl.NumberFormat(spoken(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(100 * value);
+const points = (value) => new Intl.NumberFormat(spoken(), { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(100 * value).replace("-", "−");
 
 /** A remark in the language that is spoken. @param {CourseRemark} remark @param {number} sleds */
 export function tellRemark({ code, facts, message }, sleds) {

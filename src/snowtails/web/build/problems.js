@@ -62,8 +62,8 @@ export function makeProblems(told) {
       );
       // Whoever has not begun yet has made no mistake.
       const empty = !tiles.length;
-      const told = sound ? say("build.sound", { facts: facts.join(" · ") }) : say("build.unsound", { count: problems.length });
-      state.textContent = empty ? say("build.empty") : told;
+      const verdict = sound ? say("build.sound", { facts: facts.join(" · ") }) : say("build.unsound", { count: problems.length });
+      state.textContent = empty ? say("build.empty") : verdict;
       state.classList.toggle("wrong", !sound && !empty);
       const offered = new Set();
       const rows = (empty ? [] : [...problems, ...warnings]).map((each, i) => {

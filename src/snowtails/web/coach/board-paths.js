@@ -10,6 +10,15 @@ import { sledClass } from "../core/sled-colours.js";
 /** How far both paths stay from the middle where they share it. */
 const APART = 0.13;
 
+/** @typedef {"played" | "better"} Kind */
+
+/** How such a path is drawn, to be put before its words. @param {number} seat @param {Kind} kind */
+export const drawWaySample = (seat, kind) =>
+  draw("svg", { class: "way-sample", viewBox: "0 0 1.6 0.4", "aria-hidden": "true" }, draw("path", { class: wayClass(seat, kind), d: "M0.2 0.2H1.4" }));
+
+/** @param {number} seat @param {Kind} kind */
+const wayClass = (seat, kind) => `coach-way ${kind} ${sledClass(seat)}`;
+
 export class BoardPaths {
   /** @param {Board} board */
   constructor(board) {
@@ -26,7 +35,7 @@ export class BoardPaths {
     this.board.reveal([costly.move.end, costly.best_move.end]);
   }
 
-  /** @param {Move} move @param {number} seat @param {"played" | "better"} kind @param {number} aside */
+  /** @param {Move} move @param {number} seat @param {Kind} kind @param {number} aside */
   #draw(move, seat, kind, aside) {
     const places = [move.start, ...move.path].map((space) => this.board.place(space));
     const points = places.map(({ x, y, heading }) => {
@@ -38,7 +47,7 @@ export class BoardPaths {
     ghost.style.setProperty("--heading", `${heading}deg`);
     for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
     return [
-      draw("path", { class: `coach-way ${kind} ${sledClass(seat)}`, d: `M${points.join("L")}` }),
+      draw("path", { class: wayClass(seat, kind), d: `M${points.join("L")}` }),
       draw("g", { class: `coach-ghost ${kind}`, transform: `translate(${x} ${y})rotate(${heading})` }, ghost),
     ];
   }

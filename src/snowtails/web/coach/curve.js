@@ -3,7 +3,7 @@
 import { draw } from "../core/dom.js";
 import { drawMark } from "../core/sled.js";
 import { sledClass } from "../core/sled-colours.js";
-import { number } from "../core/words.js";
+import { chanceOf, number, say } from "../core/words.js";
 
 const [WIDTH, HEIGHT] = [340, 170];
 const [LEFT, RIGHT, TOP, GROUND] = [36, WIDTH - 26, 8, HEIGHT - 20];
@@ -11,6 +11,8 @@ const [LEFT, RIGHT, TOP, GROUND] = [36, WIDTH - 26, 8, HEIGHT - 20];
 const DASHES = ["", "7 3", "2 3.5", "9 3 2 3", "1 4"];
 /** How close marks at the end may come to each other. */
 const CLOSEST = 19;
+
+/** Where a round begins. @typedef {{ at: number, round: number }} Round */
 
 /**
  * @typedef {object} Curve
@@ -21,7 +23,7 @@ const CLOSEST = 19;
 /**
  * @param {number[][]} chances by moment, then by sled
  * @param {number} moments in all; fewer may be known yet
- * @param {{ at: number, round: number }[]} rounds where rounds begin
+ * @param {Round[]} rounds
  * @param {(frame: number) => void} jump
  * @returns {Curve}
  */
@@ -31,7 +33,7 @@ export function drawCurve(chances, moments, rounds, jump) {
   const y = (/** @type {number} */ chance) => GROUND - chance * (GROUND - TOP);
   const grid = [0, 0.5, 1].flatMap((chance) => [
     draw("path", { class: "axis", d: `M${LEFT} ${y(chance)}H${RIGHT}` }),
-    draw("text", { class: "chart-number", x: LEFT - 5, y: y(chance) + 4, "text-anchor": "end" }, `${number(chance * 100)}%`),
+    draw("text", { class: "chart-number", x: LEFT - 5, y: y(chance) + 4, "text-anchor": "end" }, chanceOf(chance)),
   ]);
   const every = Math.max(1, Math.ceil(rounds.length / 10));
   const names = rounds
@@ -53,7 +55,8 @@ export function drawCurve(chances, moments, rounds, jump) {
     );
   });
   const now = draw("path", { class: "now", d: "" });
-  const element = draw("svg", { class: "chart curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}` }, ...grid, ...names, now, ...lines);
+  const attributes = { class: "chart curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": say("coach.back.curve") };
+  const element = draw("svg", attributes, ...grid, ...names, now, ...lines);
   element.addEventListener("click", (event) => {
     const box = element.getBoundingClientRect();
     const place = ((event.clientX - box.left) / box.width) * WIDTH;

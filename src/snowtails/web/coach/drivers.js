@@ -38,10 +38,10 @@ function compared({ drivers, points }) {
   );
 }
 
-/** @param {string} table */
-export function makeDrivers(table) {
+/** @param {string} table @param {AbortSignal} signal the screen is left */
+export function makeDrivers(table, signal) {
   const place = make("div", { class: "drivers-place", "aria-busy": "true" });
-  void insist(() => get(`/api/tables/${table}/drivers`)).then((answer) => {
+  void insist(() => get(`/api/tables/${table}/drivers`, signal), signal).then((answer) => {
     place.removeAttribute("aria-busy");
     if (answer.ok) place.append(compared(answer.value));
   });

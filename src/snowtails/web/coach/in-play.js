@@ -3,12 +3,12 @@
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { followEvents } from "../core/event-stream.js";
-import { readGiven, readTurn } from "../core/turn.js";
-import { say } from "../core/words.js";
+import { joined, say } from "../core/words.js";
+import { takeAdvice } from "../plan/hint.js";
 import { cardsOf } from "../plan/outcome.js";
 import { remember, wasAsked } from "./memory.js";
 import { drawPlaces } from "./places.js";
-import { optionName, percent, tellReason } from "./reason.js";
+import { optionName, tellBest, tellReason, winOf } from "./reason.js";
 
 /** @import {CoachAdvice, CoachOption, Space} from "../core/types" */
 /** @import {Reach} from "../board/reach-map.js" */
@@ -71,7 +71,7 @@ export class InPlayCoach {
 
   /** Ask for the coach, or no longer. */
   toggle() {
-    if (!this.question().hints) return;
+    if (this.element.hidden) return;
     const focused = this.element.contains(document.activeElement);
     this.#asked = !this.#asked;
     remember(this.table, this.#asked);
@@ -97,7 +97,7 @@ export class InPlayCoach {
 
   /** The chance to win by space, for lists. @returns {Map<Space, string>} */
   get chances() {
-    return new Map(this.#options.flatMap(({ space, places }) => (space ? [[space, percent(places[0] ?? 0)]] : [])));
+    return new Map(this.#options.flatMap((each) => (each.space ? [[each.space, winOf(each)]] : [])));
   }
 
   /** Something has happened, or was planned. @param {boolean} seated */
@@ -109,8 +109,10 @@ export class InPlayCoach {
     this.#show();
   }
 
+  /** What was said of the question that is asked now; others are looked at no more. */
   get #options() {
-    return this.#advice?.options ?? [];
+    const { due, asks } = this.question();
+    return due && this.#advice?.asks === asks ? this.#advice.options : [];
   }
 
   #end() {
@@ -127,8 +129,10 @@ export class InPlayCoach {
     const told = (/** @type {CoachAdvice} */ advice) => {
       if (end.signal.aborted || advice.asks !== asks) return;
       this.#advice = advice;
+      this.#problem = "";
       this.told.changed();
-      if (advice.done) this.said.textContent = `${this.best.textContent} ${this.why.textContent}`;
+      const [best] = advice.options;
+      if (advice.done && best) this.said.textContent = joined([tellBest(best), this.#whyText(best)]);
     };
     const waiting = () => this.#fail(end, say("coach.waiting"));
     void followEvents(`${this.question().path}/coach`, "coach", { told, waiting, failed: (why) => this.#fail(end, whyNot(why)) }, end.signal);
@@ -143,13 +147,9 @@ export class InPlayCoach {
 
   /** Plan what is best. */
   async #take() {
+    const { plan, preview, question } = this;
     const [best] = this.#options;
-    if (!best) return;
-    const given = readGiven(best.decision);
-    if (given) return this.plan.discardValues(given);
-    if (!readTurn(best.decision)) return this.told.choose(best.decision);
-    const outcome = await this.preview.outcomeOf(best.decision);
-    if (outcome) this.plan.choose(outcome);
+    if (best) await takeAdvice(best.decision, { plan, preview, question, choose: this.told.choose });
   }
 
   #show() {
@@ -160,21 +160,18 @@ export class InPlayCoach {
     this.element.classList.toggle("done", Boolean(this.#advice?.done));
     const shown = this.#subject;
     this.reach.showChances(
-      this.#options.flatMap(({ space, places }, at) => {
+      this.#options.flatMap((each, at) => {
+        const { space, places } = each;
         const win = places[0] ?? 0;
-        return space ? [{ space, win, best: at === 0, label: (at < WRITTEN && win >= LEAST) || at === 0 || space === shown?.space ? percent(win) : "" }] : [];
+        return space ? [{ space, win, best: at === 0, label: (at < WRITTEN && win >= LEAST) || at === 0 || space === shown?.space ? winOf(each) : "" }] : [];
       }),
     );
     if (!this.#asked) return;
     this.best.hidden = !best;
     this.more.hidden = !this.#advice?.reason;
     const cards = best ? cardsOf(best.decision) : "";
-    fill(this.best, best && make("b", {}, percent(best.places[0] ?? 0)), best && make("span", {}, optionName(best), cards && make("small", {}, cards)));
-    if (best)
-      this.best.setAttribute(
-        "aria-label",
-        say("coach.best", { option: [optionName(best), cards].filter(Boolean).join(", "), chance: percent(best.places[0] ?? 0) }),
-      );
+    fill(this.best, best && make("b", {}, winOf(best)), best && make("span", {}, optionName(best), cards && make("small", {}, cards)));
+    if (best) this.best.setAttribute("aria-label", tellBest(best));
     this.why.textContent = this.#whyText(best);
     fill(this.places, shown && drawPlaces(shown.places, shown === best ? say("coach.places") : say("coach.places.of", { option: optionName(shown) })));
   }

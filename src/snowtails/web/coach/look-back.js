@@ -10,15 +10,15 @@ import { nameOf } from "../core/names.js";
 import { drawMark } from "../core/sled.js";
 import { spaceName } from "../core/space-names.js";
 import { send } from "../core/submit.js";
-import { number, say } from "../core/words.js";
+import { chanceOf, number, say } from "../core/words.js";
 import { cardsOf } from "../plan/outcome.js";
+import { drawWaySample } from "./board-paths.js";
 import { drawCurve } from "./curve.js";
 import { makeLuck } from "./luck.js";
 import { remember, wasAsked } from "./memory.js";
-import { percent } from "./reason.js";
 
 /** @import {CostlyTurn, Frame, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
-/** @import {Curve} from "./curve.js" */
+/** @import {Curve, Round} from "./curve.js" */
 
 /** Turns that gave away less are not worth telling. */
 const WORTH_TELLING = 0.01;
@@ -30,11 +30,11 @@ const WORTH_TELLING = 0.01;
  * @property {Pick<Seat, "kind" | "name">[]} seats
  * @property {number} seat whose turns are told first
  * @property {(path: string) => void} go
- * @property {() => { at: number, round: number }[]} rounds where rounds begin, by moment
+ * @property {Round[]} rounds where rounds begin, by moment
  * @property {(frame: number, costly?: CostlyTurn) => void} jump to a moment, or to a turn with what would have been better
  * @property {boolean} [open] whether it opens by itself
  * @property {() => void} [changed] it was opened, or all was found
- * @property {AbortSignal} [signal] ends it
+ * @property {AbortSignal} signal ends it
  */
 
 /** Where rounds begin. @param {Pick<Frame, "number" | "race">[]} frames */
@@ -50,7 +50,6 @@ function decisionName(decision, move) {
 
 export class LookBack {
   /** @type {RaceAnalysis | null} */ #found = null;
-  /** @type {AbortController | null} */ #following = null;
   /** @type {Curve | null} */ #curve = null;
   /** The moment that is looked at, if one is. @type {number | null} */ #at = null;
 
@@ -74,7 +73,6 @@ export class LookBack {
       this.openButton,
       this.body,
     );
-    looked.signal?.addEventListener("abort", () => this.#following?.abort());
     if (looked.found) this.#open(looked.found);
     else if (looked.open || wasAsked(looked.table ?? "")) this.open();
   }
@@ -103,8 +101,6 @@ export class LookBack {
       this.element.tabIndex = -1;
       this.element.focus({ preventScroll: true });
     }
-    const following = new AbortController();
-    this.#following = following;
     this.looked.changed?.();
     const told = (/** @type {RaceAnalysis} */ found) => this.#tell(found);
     const waiting = () => this.#say(say("coach.waiting"));
@@ -112,7 +108,7 @@ export class LookBack {
       this.progress.hidden = true;
       this.#say(whyNot(why));
     };
-    void followEvents(`/api/tables/${table}/analysis`, "analysis", { told, waiting, failed }, following.signal);
+    void followEvents(`/api/tables/${table}/analysis`, "analysis", { told, waiting, failed }, this.looked.signal);
   }
 
   /** Show which moment is looked at. @param {number} at */
@@ -127,9 +123,9 @@ export class LookBack {
     this.#showSled();
   }
 
-  /** @param {string} text */
+  /** Say something, once: a screen reader reads it out. @param {string} text */
   #say(text) {
-    this.status.textContent = text;
+    if (this.status.textContent !== text) this.status.textContent = text;
   }
 
   /** @param {RaceAnalysis} found */
@@ -137,7 +133,7 @@ export class LookBack {
     this.#found = found;
     this.progress.hidden = found.done;
     this.progress.value = found.share;
-    this.#say(found.done ? "" : say("coach.back.thinking", { percent: Math.round(found.share * 100) }));
+    this.#say(found.done ? "" : say("coach.back.thinking"));
     this.element.classList.toggle("done", found.done);
     if (found.chances.length > 1) this.#showCurve(found);
     if (found.done) this.#showSled();
@@ -151,21 +147,22 @@ export class LookBack {
 
   /** @param {RaceAnalysis} found */
   #showCurve({ chances, done }) {
-    const rounds = this.looked.rounds();
+    const { rounds } = this.looked;
     const moments = done ? chances.length : Math.max(chances.length, (rounds.at(-1)?.at ?? 0) + 1);
     this.#curve = drawCurve(chances, moments, rounds, (frame) => this.looked.jump(frame));
     if (this.#at !== null) this.#curve.show(this.#at);
-    const known = rounds.filter(({ at }) => at < chances.length);
+    const title = say("coach.back.curve");
+    // The table comes once, with everything in it: whoever reads it keeps the place.
+    if (!done) return fill(this.chart, make("figure", {}, make("figcaption", {}, title), this.#curve.element));
     const rows = this.looked.seats.map((_, seat) => [
       nameOf(this.looked, seat),
-      ...known.map(({ at }) => percent(chances[at]?.[seat] ?? 0)),
-      percent(chances.at(-1)?.[seat] ?? 0),
+      ...rounds.map(({ at }) => chanceOf(chances[at]?.[seat] ?? 0)),
+      chanceOf(chances.at(-1)?.[seat] ?? 0),
     ]);
-    const head = [say("figures.round"), ...known.map(({ round }) => number(round)), say("coach.back.end")];
-    const opened = this.chart.querySelector("details")?.open;
-    const figure = makeFigure(say("coach.back.curve"), this.#curve.element, head, rows, make("p", { class: "legend" }, say("coach.back.tap")));
-    if (opened) figure.querySelector("details")?.setAttribute("open", "");
-    fill(this.chart, figure);
+    const goTo = (/** @type {Round} */ { at, round }) =>
+      make("button", { type: "button", class: "plain", "aria-label": say("coach.back.round", { round }), onclick: () => this.looked.jump(at) }, number(round));
+    const head = [say("figures.round"), ...rounds.map(goTo), say("coach.back.end")];
+    fill(this.chart, makeFigure(title, this.#curve.element, head, rows, make("p", { class: "legend" }, say("coach.back.tap"))));
   }
 
   #showSled() {
@@ -192,6 +189,7 @@ export class LookBack {
   #makeTurn(costly) {
     const { judged, move, best_move } = costly;
     const again = make("button", { type: "button", onclick: () => this.#tryAgain(again, judged.number) }, say("coach.again"));
+    const sample = (/** @type {"played" | "better"} */ kind) => (move && best_move ? drawWaySample(judged.seat, kind) : null);
     const show = make("button", { type: "button", class: "plain", onclick: () => this.looked.jump(judged.number - 1, costly) }, say("coach.show"));
     return make(
       "li",
@@ -199,11 +197,21 @@ export class LookBack {
       make(
         "p",
         { class: "costly-cost" },
-        make("b", {}, say("coach.cost", { percent: Math.round((judged.best_win - judged.win) * 100) })),
+        make("b", {}, say("coach.cost", { points: Math.round((judged.best_win - judged.win) * 100) })),
         judged.round ? say("ribbon.round", { round: judged.round }) : say("ribbon.start"),
       ),
-      make("p", { class: "costly-played" }, say("coach.played", { decision: decisionName(judged.decision, move), chance: percent(judged.win) })),
-      make("p", { class: "costly-better" }, say("coach.better.was", { decision: decisionName(judged.best, best_move), chance: percent(judged.best_win) })),
+      make(
+        "p",
+        { class: "costly-played" },
+        sample("played"),
+        say("coach.played", { decision: decisionName(judged.decision, move), chance: chanceOf(judged.win) }),
+      ),
+      make(
+        "p",
+        { class: "costly-better" },
+        sample("better"),
+        say("coach.better.was", { decision: decisionName(judged.best, best_move), chance: chanceOf(judged.best_win) }),
+      ),
       make("div", { class: "actions" }, show, this.looked.table ? again : null),
     );
   }

@@ -1,8 +1,7 @@
 /** Luck and play told apart: how good the cards of a sled were, and how well they were used. */
 
 import { draw, make } from "../core/dom.js";
-import { number, say } from "../core/words.js";
-import { percent } from "./reason.js";
+import { chanceOf, say } from "../core/words.js";
 
 /** @import {SledLuck} from "../core/types" */
 
@@ -32,7 +31,7 @@ function bar(from, to, middle) {
 /** @param {SledLuck} luck */
 export function makeLuck({ cards, play }) {
   const share = Math.min(1, Math.max(-1, cards / MOST_TURNS));
-  const facts = { turns: number(Math.abs(Math.round(cards * 10) / 10)), given: percent(Math.min(play, 1)) };
+  const facts = { turns: Math.abs(Math.round(cards * 10) / 10), given: chanceOf(Math.min(play, 1)) };
   const row = (/** @type {string} */ name, /** @type {string} */ told, /** @type {Node} */ figure) =>
     make("div", { class: "luck-row" }, make("dt", {}, name), make("dd", {}, figure, make("span", {}, told)));
   return make(

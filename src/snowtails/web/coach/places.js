@@ -1,8 +1,7 @@
 /** The chances of each place as a bar, with its figures in words beside it. */
 
 import { make } from "../core/dom.js";
-import { say } from "../core/words.js";
-import { percent } from "./reason.js";
+import { chanceOf, say } from "../core/words.js";
 
 /** Places with less are not named on the bar. */
 const NAMED = 0.005;
@@ -17,7 +16,7 @@ export function drawPlaces(places, title) {
   const told = places.flatMap((chance, at) => {
     if (chance < NAMED) return [];
     const swatch = make("i", { class: `place-part place-${at + 1}`, "aria-hidden": "true" });
-    return [make("li", {}, swatch, say("coach.place", { place: at + 1, chance: percent(chance) }))];
+    return [make("li", {}, swatch, say("coach.place", { place: at + 1, chance: chanceOf(chance) }))];
   });
   return make(
     "figure",

@@ -1,16 +1,10 @@
 /** Why the coach advises what it does, in a sentence made of what was compared. */
 
 import { spaceName } from "../core/space-names.js";
-import { listed, number, say } from "../core/words.js";
+import { chanceOf, listed, say } from "../core/words.js";
 import { cardsOf } from "../plan/outcome.js";
 
 /** @import {CoachFact, CoachOption, CoachReason} from "../core/types" */
-
-/** A chance in percent. Nothing is certain in thought. @param {number} chance */
-export function percent(chance) {
-  if (chance > 0 && chance < 0.005) return say("coach.percent.less");
-  return say("coach.percent", { percent: Math.round(chance * 100) });
-}
 
 /** What an option is called. @param {CoachOption} option @param {CoachOption} [beside] one that it must not be taken for */
 export function optionName({ decision, space }, beside) {
@@ -21,6 +15,12 @@ export function optionName({ decision, space }, beside) {
   return space === beside.space ? cardsOf(decision) : spaceName(space ?? "", true);
 }
 
+/** The chance to win that an option leaves. @param {CoachOption} option */
+export const winOf = ({ places }) => chanceOf(places[0] ?? 0);
+
+/** What is best, in a sentence. @param {CoachOption} best */
+export const tellBest = (best) => say("coach.best", { option: [optionName(best), cardsOf(best.decision)].filter(Boolean).join(", "), chance: winOf(best) });
+
 /** Cards by value, such as "two 3s". @param {number[]} cards */
 function cardsTold(cards) {
   const values = [...new Set(cards)].sort();
@@ -29,15 +29,15 @@ function cardsTold(cards) {
 
 /** @param {CoachFact} fact */
 function tellFact({ code, dents, turns, spaces, limit, speed, other, chance, place, cards, count }) {
-  const facts = { dents, some: number(dents), turns: number(turns), spaces, limit, speed, other, chance: percent(chance), place, count };
-  return say(`coach.fact.${code}`, { ...facts, cards: cardsTold(cards) });
+  const points = Math.round(chance * 100);
+  return say(`coach.fact.${code}`, { dents, turns, spaces, limit, speed, other, points, place, count, cards: cardsTold(cards) });
 }
 
 /** Why the best is the best. @param {CoachReason} reason @param {CoachOption} best */
 export function tellReason({ other, even, facts }, best) {
   if (!other) return say("coach.only");
   const told = facts.map(tellFact);
-  const compared = { other: optionName(other, best), chance: percent(other.places[0] ?? 0), best: percent(best.places[0] ?? 0) };
+  const compared = { other: optionName(other, best), chance: winOf(other), best: winOf(best) };
   if (even) return told.length ? say("coach.even.but", { ...compared, facts: told.join(say("coach.gap")) }) : say("coach.even", compared);
   return told.length ? say("coach.because", { ...compared, facts: told.join(say("coach.gap")) }) : say("coach.better", compared);
 }

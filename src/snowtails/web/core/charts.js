@@ -26,14 +26,14 @@ const ROOM = 15;
  * Put a chart under its title, with its numbers in a table that opens.
  * @param {string} title
  * @param {SVGElement} chart
- * @param {string[]} head
+ * @param {(string | Node)[]} head
  * @param {(string | number)[][]} rows
  * @param {...Node} more
  */
 export function makeFigure(title, chart, head, rows, ...more) {
   chart.setAttribute("role", "img");
   chart.setAttribute("aria-label", title);
-  const cells = (/** @type {"th" | "td"} */ tag, /** @type {(string | number)[]} */ row) =>
+  const cells = (/** @type {"th" | "td"} */ tag, /** @type {(string | number | Node)[]} */ row) =>
     row.map((each, i) => make(i ? tag : "th", { scope: tag === "th" ? "col" : i ? null : "row" }, typeof each === "number" ? number(each) : each));
   return make(
     "figure",

@@ -37,17 +37,19 @@ export const KEYS = [
   { caps: () => ["V"], means: "keys.view" },
   { caps: () => ["+", "−"], means: "keys.zoom" },
   { caps: () => ["H"], means: "keys.hint" },
-  { caps: () => ["C"], means: "keys.coach" },
   { caps: () => [say("keys.name.space")], means: "keys.skip" },
   { caps: () => ["?"], means: "keys.help" },
 ];
+
+/** @type {KeyHelp[]} */
+export const RACE_KEYS = [...KEYS.slice(0, -2), { caps: () => ["C"], means: "keys.coach" }, ...KEYS.slice(-2)];
 
 /** @type {KeyHelp[]} */
 export const SOLO_KEYS = [
   ...KEYS.slice(0, 3),
   { caps: () => ["↑", "↓"], means: "keys.alternatives" },
   { caps: () => ["1", "2", "3", "4", "5"], means: "keys.markers" },
-  ...KEYS.slice(3).filter(({ means }) => means !== "keys.coach"),
+  ...KEYS.slice(3),
 ];
 
 /** Keys that decide: held down they do it once. */

@@ -40,8 +40,5 @@ const TITLES = new Map(
 /** What a course that ships is called in the language spoken. @param {string} name of its file */
 export const shippedName = (name) => courseName(TITLES.get(name) ?? name);
 
-/** Whether a course that ships has a name. @param {string} title */
-export const isShipped = (title) => `course.name.${title}` in en;
-
 /** The name of a course in the language spoken, if it is one that ships. @param {string} title */
 export const courseName = (title) => (title ? sayOr(`course.name.${title}`, title) : say("course.unnamed"));

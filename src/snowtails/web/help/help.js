@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { makeKeys, openDialog } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
+import { RACE_KEYS } from "../core/keyboard.js";
 import { late } from "../core/preload.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { changes } from "../core/settings.js";
@@ -63,7 +64,7 @@ function makeRules(help) {
     {
       id: "keys",
       title: say("keys.label"),
-      element: make("section", { class: "chapter", id: "keys", tabindex: -1 }, make("h2", {}, say("keys.label")), makeKeys()),
+      element: make("section", { class: "chapter", id: "keys", tabindex: -1 }, make("h2", {}, say("keys.label")), makeKeys(RACE_KEYS)),
     },
     {
       id: "programs",

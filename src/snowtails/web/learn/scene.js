@@ -14,6 +14,7 @@ import { make } from "../core/dom.js";
 import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { makeDestinations } from "../plan/destinations.js";
+import { EarlyGo } from "../plan/early-go.js";
 import { makeHand } from "../plan/hand.js";
 import { makeMat } from "../plan/mat.js";
 import { Plan } from "../plan/plan.js";
@@ -84,6 +85,8 @@ export class ScenePlay {
     this.cameraMode = new CameraMode(this.board, "view.sled", () => this.#sight);
     this.reach = new Reach(this.board);
     this.preview = new Preview(this.plan, this.reach, (move) => this.mat.warn(move));
+    this.early = new EarlyGo(this.plan);
+    this.preview.advice = () => this.early.told;
     this.mat = makeMat({ slot: (slot) => pressSlot(this.plan, slot), bonus: (wanted) => this.plan.takeBonus(wanted) });
     this.hand = makeHand({ card: (card, place) => takeCard(this.plan, card, place), dropped: (card, slot) => this.plan.lay(card, slot) });
     this.hand.element.dataset.hand = "0";
@@ -137,6 +140,7 @@ export class ScenePlay {
   async go() {
     const move = this.plan.chosen;
     const { outcomes, judge } = this.#step;
+    if (this.early.press()) return this.#show();
     if (!this.ready || !move || !(judge || outcomes[move.turn])) return;
     this.#moving = true;
     this.plan.send();

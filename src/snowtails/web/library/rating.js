@@ -35,9 +35,10 @@ export function makeRatingPart(course) {
 /**
  * Ask somebody who has just raced a published course how it was; null for a course that ships or is nobody's.
  * @param {CourseName} raced
+ * @param {AbortSignal} signal the screen is left
  */
-export async function askForRating(raced) {
-  const answer = await fetchLibrary();
+export async function askForRating(raced, signal) {
+  const answer = await fetchLibrary(signal);
   /** @type {LibraryCourse | undefined} */
   const course = answer.ok ? answer.value.courses.find(({ line, shipped }) => line === raced.line && !shipped) : undefined;
   if (!course || course.yours || !course.raced) return null;

@@ -4,9 +4,9 @@ import { get, insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { settings } from "../core/settings.js";
-import { readGiven, readTurn } from "../core/turn.js";
 import { say } from "../core/words.js";
-import { tellReason } from "./hint.js";
+import { EarlyGo } from "./early-go.js";
+import { takeAdvice, tellReason } from "./hint.js";
 import { cardsOf } from "./outcome.js";
 
 /** @import {Hint} from "../core/types" */
@@ -30,7 +30,6 @@ export class PlanActions {
   /** Why the last request was refused, and when. @type {Said | null} */ #refused = null;
   /** Why the last hint advised what it did. @type {Said | null} */ #advised = null;
   /** What Go was pressed for once, where it is pressed twice. @type {Said | null} */ #sure = null;
-  /** What was missing when Go was pressed too early. */ #missed = "";
   /** Ends the hint that is being thought about. @type {AbortController | null} */ #thinking = null;
 
   /**
@@ -47,6 +46,7 @@ export class PlanActions {
     this.plan = plan;
     this.preview = preview;
     this.told = told;
+    this.early = new EarlyGo(plan);
     this.goButton = make("button", { type: "button", class: "go", onclick: () => this.go() });
     // A key that is held down decides once.
     this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
@@ -71,18 +71,7 @@ export class PlanActions {
 
   /** Why what is planned was refused, or cannot be done yet; empty as soon as something else is planned, or asked for. */
   get refusal() {
-    const refused = this.#holding(this.#refused);
-    return refused || (this.#missed && this.#missed === this.#missing() ? this.#missed : "");
-  }
-
-  /** What has to be done before Go; nothing where a plan does not say. */
-  #missing() {
-    const { plan } = this;
-    if (!plan.due || this.question().decision !== null) return "";
-    if (plan.about === "start") return say("go.needs.start");
-    if (plan.about === "discard") return say("go.needs.discard");
-    if (plan.about !== "move") return "";
-    return plan.slots ? say("go.needs.space") : plan.card ? say("go.needs.slot") : say("go.needs.turn");
+    return this.#holding(this.#refused) || (this.question().decision === null ? this.early.told : "");
   }
 
   /** What was said, if it still holds; else nothing. @param {Said | null} said */
@@ -99,8 +88,7 @@ export class PlanActions {
 
   async go() {
     const { path, asks, due, decision } = this.question();
-    this.#missed = this.#missing();
-    if (this.#missed) return this.told.changed();
+    if (decision === null && this.early.press()) return this.told.changed();
     if (!decision || !due) return;
     if (settings.confirm && !this.#holding(this.#sure)) {
       this.#sure = this.#about(say("go.sure"));
@@ -134,19 +122,11 @@ export class PlanActions {
     if (this.question().asks !== asks) return this.told.changed();
     if (!answer.ok) return this.#refuse(whyNot(answer));
     const { decision, reason } = /** @type {Hint} */ (answer.value);
-    await this.#advise(decision);
+    const { question, plan, preview, told } = this;
+    await takeAdvice(decision, { question, plan, preview, choose: told.choose });
     if (this.question().asks !== asks) return;
     this.#advised = this.#about(say("hint.says", { why: tellReason(reason) }));
     this.told.changed();
-  }
-
-  /** Plan what was advised. @param {string} decision */
-  async #advise(decision) {
-    const given = readGiven(decision);
-    if (given) return this.plan.discardValues(given);
-    if (!readTurn(decision)) return this.told.choose(decision);
-    const outcome = await this.preview.outcomeOf(decision);
-    if (outcome) this.plan.choose(outcome);
   }
 
   /** @param {string} why */

@@ -11,11 +11,11 @@ import { cardsOf, priceOf } from "./outcome.js";
 /** @import {Plan} from "./plan.js" */
 /** @typedef {{ plan: Plan, starts: { decision: string, space: Space }[], chances?: Map<Space, string> }} Shown */
 
-/** Put buttons in the place of those that are there; the one with the same text has the focus again. @param {Element} element @param {...Node} children */
+/** Put buttons in the place of those that are there; the one with the same `data-key` has the focus again. @param {Element} element @param {...Node} children */
 function refill(element, ...children) {
-  const focused = element.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  const focused = element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
   fill(element, ...children);
-  [...element.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+  if (focused !== undefined) [...element.querySelectorAll("button")].find((each) => each.dataset.key === focused)?.focus({ preventScroll: true });
 }
 
 /** @param {Move} outcome */
@@ -33,9 +33,9 @@ export function makeDestinations(map, told) {
   let last = null;
   element.addEventListener("toggle", () => last && render(last));
 
-  /** @param {string} text @param {boolean} chosen @param {() => void} press @param {Node} [figure] */
-  const entry = (text, chosen, press, figure) =>
-    make("li", {}, make("button", { type: "button", class: "destination", "aria-pressed": String(chosen), onclick: press }, figure, text));
+  /** @param {Space} space @param {string} text @param {boolean} chosen @param {() => void} press @param {Node} [figure] */
+  const entry = (space, text, chosen, press, figure) =>
+    make("li", {}, make("button", { type: "button", class: "destination", "data-key": space, "aria-pressed": String(chosen), onclick: press }, figure, text));
 
   /** @param {Shown} shown */
   function render({ plan, starts, chances }) {
@@ -47,12 +47,12 @@ export function makeDestinations(map, told) {
     const entries =
       plan.about === "start"
         ? starts.map(({ decision, space }) =>
-            entry(withChance(say("destinations.start", { number: decision.slice(1) }), space), plan.decision === decision, () => told.start(decision)),
+            entry(space, withChance(say("destinations.start", { number: decision.slice(1) }), space), plan.decision === decision, () => told.start(decision)),
           )
         : inOrder(plan, map).flatMap(([space, [outcome]]) => {
             if (!outcome) return [];
             const text = `${say("destinations.each", { space: spaceName(space, true), price: priceOf(outcome) })} · ${cardsOf(outcome.turn)}`;
-            return [entry(withChance(text, space), plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
+            return [entry(space, withChance(text, space), plan.chosen?.end === space, () => told.choose(outcome), sign(outcome))];
           });
     refill(list, ...(entries.length ? entries : [make("li", { class: "none" }, say("destinations.none"))]));
   }
@@ -88,7 +88,7 @@ export function makeWays(told) {
         ...ways.map((way) =>
           make(
             "button",
-            { type: "button", class: "way-button", "aria-pressed": String(way === chosen), onclick: () => told.choose(way) },
+            { type: "button", class: "way-button", "data-key": wayText(way), "aria-pressed": String(way === chosen), onclick: () => told.choose(way) },
             sign(way),
             wayText(way),
           ),

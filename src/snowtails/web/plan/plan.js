@@ -24,7 +24,8 @@ export class Plan {
   /** Whether the situation has changed in a way that upset the plan. */
   stale = false;
   /** The question that was answered: nothing is due until another is asked. @type {number | null} */ #answered = null;
-  #edits = 0;
+  /** How often it was changed. */
+  edits = 0;
   /** What can be reached as things are, until they change. @type {Map<Space, Move[]> | null} */ #destinations = null;
 
   /** @param {() => void} changed @param {PlanStorage} storage */
@@ -59,6 +60,11 @@ export class Plan {
   /** Whether it is on its way, or carried out but not seen yet. */
   get waits() {
     return this.#answered !== null && this.#answered === this.#view?.asks;
+  }
+
+  /** The question that is asked now, if one is. */
+  get asks() {
+    return this.#view?.asks ?? null;
   }
 
   /** Whether nothing has been chosen yet. */
@@ -245,7 +251,7 @@ export class Plan {
 
   #edited() {
     this.stale = false;
-    this.#edits++;
+    this.edits++;
     this.#destinations = null;
     this.#keep();
     this.changed();
@@ -346,10 +352,10 @@ export class Plan {
   /** Take up the plan that was kept, if it still fits where the sled is and nothing was planned meanwhile. */
   async restore() {
     const view = this.#view;
-    const edits = this.#edits;
+    const { edits } = this;
     if (view?.you.seat == null) return;
     const kept = await this.storage.find(view);
-    if (!kept || this.#edits !== edits || this.#view?.you.seat !== view.you.seat || kept.on !== this.#space) return;
+    if (!kept || this.edits !== edits || this.#view?.you.seat !== view.you.seat || kept.on !== this.#space) return;
     const turn = readTurn(kept.decision ?? "");
     const held = kept.card === null || this.hand.includes(kept.card);
     if (!held || (turn && !this.#reach.some((each) => each.turn === kept.decision))) return;

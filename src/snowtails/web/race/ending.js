@@ -6,7 +6,7 @@ import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeFairness } from "../core/fairness.js";
 import { makeLink, pathOf } from "../core/links.js";
-import { courseName, isShipped, nameOf } from "../core/names.js";
+import { courseName, nameOf } from "../core/names.js";
 import { layOver } from "../core/overlay.js";
 import { late } from "../core/preload.js";
 import { makePicture, makeShareLink } from "../core/share-link.js";
@@ -31,12 +31,14 @@ function standingsOf(view) {
  * Lay the end of a race over its screen, which waits behind it until somebody wants to look.
  * @param {HTMLElement} screen
  * @param {View} view
- * @param {(path: string) => void} go
- * @param {Board} board on which it was raced
- * @param {number | null} [firstAcross] the first sled over the line
+ * @param {object} raced
+ * @param {(path: string) => void} raced.go
+ * @param {AbortSignal} raced.signal the screen is left
+ * @param {Board} raced.board on which it was raced
+ * @param {number | null} raced.firstAcross the first sled over the line
  * @returns {Pick<Part<Now>, "show">}
  */
-export function showEnding(screen, view, go, board, firstAcross = null) {
+export function showEnding(screen, view, { go, signal, board, firstAcross }) {
   const why = whyWon(view, firstAcross);
   const problem = make("p", { class: "problem", role: "alert" });
   const goesOn = view.season !== null && !view.season.champions.length;
@@ -48,11 +50,6 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
   const keepsake = make("div", { class: "keepsake-place" });
   const rating = make("div", { class: "rating-place" });
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
-  /** @type {{ at: number, round: number }[]} */ let rounds = [];
-  const lookBack = new LookBack({
-    ...{ table: view.table, seats: view.seats, seat: view.you.seats[0] ?? 0, go, rounds: () => rounds },
-    jump: (frame, costly) => go(`${replay}?coach=${costly ? `${costly.judged.seat + 1}-${costly.judged.number}` : "1"}#${frame}`),
-  });
   const panel = make(
     "section",
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
@@ -86,7 +83,6 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
     problem,
     rating,
     keepsake,
-    lookBack.element,
     figures,
     makeFairness(`/api/tables/${view.table}`),
   );
@@ -100,13 +96,17 @@ export function showEnding(screen, view, go, board, firstAcross = null) {
   soundVictory();
   const racers = (view.race?.standings ?? []).map(({ sled }) => ({ seat: sled, name: nameOf(view, sled) }));
   void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => fill(keepsake, makeKeepsake(board, courseName(view.options.course.name), racers)));
-  if (view.you.seats.length && !isShipped(view.options.course.name))
-    void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, await askForRating(view.options.course)));
-  void insist(() => get(`/api/tables/${view.table}/replay`)).then((answer) => {
+  if (view.you.seats.length)
+    void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, await askForRating(view.options.course, signal)));
+  void insist(() => get(`/api/tables/${view.table}/replay`, signal), signal).then((answer) => {
     figures.removeAttribute("aria-busy");
-    if (!answer.ok) return;
+    if (!answer.ok || signal.aborted) return;
     const told = /** @type {Replay} */ (answer.value);
-    rounds = roundsOf(told.frames);
+    const lookBack = new LookBack({
+      ...{ table: view.table, seats: view.seats, seat: view.you.seats[0] ?? 0, go, rounds: roundsOf(told.frames), signal },
+      jump: (frame, costly) => go(`${replay}?coach=${costly ? `${costly.judged.seat + 1}-${costly.judged.number}` : "1"}#${frame}`),
+    });
+    figures.before(lookBack.element);
     fill(figures, makeStatistics(told.figures, view));
   });
 

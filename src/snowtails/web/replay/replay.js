@@ -87,6 +87,8 @@ class ReplayScreen {
   /** Counts what was wished for; whatever is under way for an older wish ends. */
   #wish = 0;
   /** The turn beside which a better one is drawn. @type {CostlyTurn | null} */ #costly = null;
+  /** Such a turn that the address names, by sled and moment; it is shown once it is known, unless somebody has moved on. */
+  #wanted = "";
   /** The moment that is happening on the board, until it is there. @type {number | null} */ #coming = null;
 
   /** @param {Go} go @param {AbortSignal} signal @param {Story} replay @param {CourseMap} map */
@@ -160,6 +162,7 @@ class ReplayScreen {
     if (this.signal.aborted) return;
     this.#ready = true;
     this.#show();
+    this.#lookedBack();
     requestAnimationFrame(() => {
       this.cameraMode.frame(false);
       this.moments.show(this.#at);
@@ -210,7 +213,8 @@ class ReplayScreen {
   get #address() {
     const query = new URLSearchParams(this.replay.query);
     if (this.#eyes !== null) query.set("eyes", String(this.#eyes + 1));
-    if (this.lookBack?.opened) query.set("coach", this.#costly ? `${this.#costly.judged.seat + 1}-${this.#costly.judged.number}` : "1");
+    const turn = this.#costly ? `${this.#costly.judged.seat + 1}-${this.#costly.judged.number}` : this.#wanted;
+    if (this.lookBack?.opened) query.set("coach", turn || "1");
     return `${location.pathname}${query.size ? `?${query}` : ""}#${this.#at}`;
   }
 
@@ -224,23 +228,24 @@ class ReplayScreen {
   #makeLookBack() {
     const { table, analysis, seats, frames } = this.replay;
     if ((!table && !analysis) || this.replay.look !== "replay") return null;
-    const [, seat, number] = /^(\d)-(\d+)$/.exec(new URLSearchParams(location.search).get("coach") ?? "") ?? [];
-    let wanted = Number(number ?? 0);
-    /** @type {LookBack | null} */ let lookBack = null;
-    lookBack = new LookBack({
-      ...{ table, found: analysis, seats, go: this.go, rounds: () => roundsOf(frames), signal: this.signal },
+    const asked = new URLSearchParams(location.search).get("coach");
+    const [wanted = "", seat] = /^(\d)-\d+$/.exec(asked ?? "") ?? [];
+    this.#wanted = wanted;
+    return new LookBack({
+      ...{ table, found: analysis, seats, go: this.go, rounds: roundsOf(frames), signal: this.signal },
       seat: Math.min(seat ? Number(seat) - 1 : (this.#eyes ?? 0), seats.length - 1),
-      open: new URLSearchParams(location.search).has("coach"),
+      open: asked !== null,
       jump: (frame, costly) => this.#jump(frame, costly),
-      changed: () => {
-        const costly = wanted ? lookBack?.costlyAt(wanted) : null;
-        if (costly) {
-          wanted = 0;
-          this.#jump(costly.judged.number - 1, costly);
-        } else if (this.#ready) this.#show();
-      },
+      changed: () => this.#lookedBack(),
     });
-    return lookBack;
+  }
+
+  /** The coach was asked, or has looked back: go to the turn that was wanted, else leave everything as it is. */
+  #lookedBack() {
+    if (!this.#ready) return;
+    const costly = this.#wanted ? this.lookBack?.costlyAt(Number(this.#wanted.split("-")[1])) : null;
+    if (costly) return this.#jump(costly.judged.number - 1, costly);
+    this.#showCoach();
   }
 
   /** A frame in the form in which a table is seen. @param {Frame} frame @returns {View} */
@@ -275,6 +280,7 @@ class ReplayScreen {
     this.#wish++;
     this.#playing = false;
     this.#coming = null;
+    this.#wanted = "";
     skip();
   }
 
@@ -365,11 +371,16 @@ class ReplayScreen {
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
     this.moments.show(this.#at);
-    this.lookBack?.show(this.#at);
     this.paths.show(this.#costly);
     this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
     fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, this.replay.draws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);
+    this.#showCoach();
+  }
+
+  /** Show where we are on the curve, and in the address. */
+  #showCoach() {
+    this.lookBack?.show(this.#at);
     history.replaceState(history.state, "", this.#address);
   }
 

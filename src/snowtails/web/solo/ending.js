@@ -35,8 +35,9 @@ function headline(game) {
  * @param {SoloView} game
  * @param {Go} go
  * @param {Board} board on which it was raced
+ * @param {AbortSignal} signal the screen is left
  */
-export function showSoloEnding(screen, game, go, board) {
+export function showSoloEnding(screen, game, go, board, signal) {
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
   const look = make("button", { type: "button", onclick: () => cover(false) }, say("end.look"));
   const scores = game.scores.map((score, index) => makeScore(score, game.day ? say("score.label") : say("score.round", { round: index + 1 })));
@@ -53,7 +54,7 @@ export function showSoloEnding(screen, game, go, board) {
     game.stage === "between" && game.you.seat === 0 ? makeNextRound(game, go) : null,
     game.day && game.you.seat === 0 ? makeDay(game, go) : null,
     make("div", { class: "actions" }, ...actions(game, go), look, makeLink(go, "/", { class: "button" }, say("end.home"))),
-    makeDrivers(game.table),
+    makeDrivers(game.table, signal),
     keepsake,
     game.stage === "over" ? makeFairness(`/api/tables/${game.table}`, game.day ? say("daily.cards") : say("check.about")) : null,
   );

@@ -151,7 +151,7 @@ class SoloScreen extends PlayScreen {
     if (game.stage !== "racing" && !this.#ended) {
       this.#ended = true;
       this.cameraMode.look("whole");
-      showSoloEnding(this.element, game, this.go, this.board);
+      showSoloEnding(this.element, game, this.go, this.board, this.signal);
     }
   }
 

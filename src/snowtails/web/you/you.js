@@ -13,7 +13,7 @@ import { set, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { drawMark, drawPaw } from "../core/sled.js";
 import { send } from "../core/submit.js";
-import { number, say, sayOr, spoken } from "../core/words.js";
+import { chanceOf, number, say, sayOr, spoken } from "../core/words.js";
 import { makeLook } from "./profile.js";
 
 /** @import {CourseBest, History, PastGame, Rival} from "../core/types" */
@@ -96,7 +96,7 @@ function makeFacts({ races, wins, wrecks, winning, daily }) {
     "dl",
     { class: "facts panel" },
     makeFact(say("you.races"), number(races)),
-    makeFact(say("you.wins"), number(wins), races ? say("you.share", { share: Math.round((100 * wins) / races) }) : ""),
+    makeFact(say("you.wins"), number(wins), races ? chanceOf(wins / races) : ""),
     makeFact(say("you.streak"), number(winning.now), say("you.streak.best", { best: winning.best })),
     makeFact(say("you.daily"), number(daily.now), say("you.streak.best", { best: daily.best })),
     makeFact(say("you.wrecks"), number(wrecks)),

@@ -1,5 +1,6 @@
 /** @type {typeof import("../en/core.js").core} */
 export const core = {
+  "percent.less": "< {least}",
   title: "Snow Tails",
   close: "Schließen",
   about: "{what}: {about}",

@@ -21,7 +21,7 @@ export const home = {
   "home.propose": "Schlag mir etwas vor",
   "home.learn": "In drei Minuten lernen",
   "home.name": "Dein Name",
-  "home.compiling": "Die Regeln werden übersetzt, einmal auf diesem Rechner: Schritt {step} von {steps}. Lernen, Strecke bauen und Hilfe gehen schon.",
+  "home.compiling": "Die Regeln werden vorbereitet, einmal auf diesem Rechner: Schritt {step} von {steps}. Lernen, Strecke bauen und Hilfe gehen schon.",
   "home.goOn": "Zurück ins Rennen",
   "home.failed": "Das Rennen ließ sich nicht eröffnen: {why}",
   "home.fan": "Eine inoffizielle Fan-Ausgabe des Spiels von Fraser und Gordon Lamont.",

@@ -6,7 +6,6 @@ export const you = {
   "you.renamed": "Gesichert.",
   "you.races": "Rennen",
   "you.wins": "Siege",
-  "you.share": "{share} %",
   "you.streak": "Siege in Folge",
   "you.daily": "Tage in Folge auf der Tagesstrecke",
   "you.streak.best": "höchstens {best}",

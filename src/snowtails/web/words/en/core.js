@@ -1,4 +1,5 @@
 export const core = {
+  "percent.less": "< {least}",
   title: "Snow Tails",
   close: "Close",
   about: "{what}: {about}",

@@ -20,7 +20,7 @@ export const home = {
   "home.propose": "Propose what fits me",
   "home.learn": "Learn in three minutes",
   "home.name": "Your name",
-  "home.compiling": "The rules are being compiled, once on this machine: step {step} of {steps}. Learn, Build a course and Help work meanwhile.",
+  "home.compiling": "The rules are being made ready, once on this machine: step {step} of {steps}. Learn, Build a course and Help work meanwhile.",
   "home.goOn": "Back to your race",
   "home.failed": "The race could not be opened: {why}",
   "home.fan": "An unofficial fan edition of the game by Fraser and Gordon Lamont.",

@@ -6,7 +6,6 @@ export const you = {
   "you.renamed": "Saved.",
   "you.races": "Races",
   "you.wins": "Wins",
-  "you.share": "{share} %",
   "you.streak": "Wins in a row",
   "you.daily": "Days in a row on the daily trail",
   "you.streak.best": "best {best}",

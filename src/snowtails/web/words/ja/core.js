@@ -1,5 +1,6 @@
 /** @type {typeof import("../en/core.js").core} */
 export const core = {
+  "percent.less": "{least}未満",
   title: "スノウテイル",
   close: "閉じる",
   about: "{what}：{about}",

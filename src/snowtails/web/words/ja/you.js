@@ -6,7 +6,6 @@ export const you = {
   "you.renamed": "保存しました。",
   "you.races": "レース",
   "you.wins": "優勝",
-  "you.share": "{share}%",
   "you.streak": "連勝",
   "you.daily": "今日のコース連続日数",
   "you.streak.best": "最高 {best}",
