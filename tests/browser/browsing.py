@@ -1,10 +1,13 @@
 """A browser and a server for tests that look at the page."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 from snowtails.server.http.server import Settings, listen, make_server
 from tests.server.unlimited import UNLIMITED
@@ -23,6 +26,12 @@ PATIENCE = 30_000
 """Milliseconds after which something that should happen has not; two cores may be busy."""
 
 
+def _wait_until_ready(address: str) -> None:
+    """Wait until races can begin: until then a page is told 503, and its browser complains."""
+    while httpx.get(f"{address}/ready").status_code != 200:
+        time.sleep(0.05)
+
+
 @contextmanager
 def serving(data: Path, port: int = 0) -> Iterator[str]:
     """Run a server in a thread and give its address."""
@@ -33,6 +42,7 @@ def serving(data: Path, port: int = 0) -> Iterator[str]:
         running = threading.Thread(target=server.run, args=([listening],))
         running.start()
         try:
+            _wait_until_ready(addresses[0])
             yield addresses[0]
         finally:
             server.should_exit = True

@@ -1,8 +1,4 @@
-"""The compiled code of the adapters: masks, observations, and many races stepped at once.
-
-All kernels of the adapters stand in this one module. The cache of compiled kernels notices a change
-of the rules and of a kernel's own file, but not of another file of this package.
-"""
+"""The compiled code of the adapters: masks, observations, and many races stepped at once."""
 
 from functools import cache
 from typing import Any, NamedTuple

@@ -46,7 +46,7 @@ from ..lab.races import prepared
 from ..mushers import INSTANT, ROUND_LIMIT, CompiledMusher, find_musher
 from ..mushers.asking import checked_limit
 from ..rules.deal import SeededDeal
-from ..rules.kernel import _handing_kernels as handing_kernels
+from ..rules.kernel import handing_kernels
 from ..rules.position import RacePosition
 from ..rules.state import MOST_SLEDS, STATE, State
 from . import kernels

@@ -1,8 +1,4 @@
-"""Compiled: trying a sled's options out in many worlds, and what comes of each.
-
-Kernels of the coach stand in this file alone: they call those of rules and mushers, whose sources
-name the folder of all that is compiled (`rules.kernel`).
-"""
+"""Compiled: trying a sled's options out in many worlds, and what comes of each."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -29,7 +29,15 @@ from .progress import CompileProgress
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).parent.parent
-_SOURCES = ("rules", "mushers", "lab", "course/tile.py", "course/track.py")
+_SOURCES = (
+    "rules",
+    "mushers",
+    "lab",
+    "course/tile.py",
+    "course/track.py",
+    "coach/chances.py",
+    "adapters/kernels.py",
+)
 
 settings: Any = config
 """Numba's settings; they are made at run time, which type checkers cannot follow."""
@@ -53,7 +61,7 @@ CACHE = open_cache("kernels", FINGERPRINT)
 
 
 @contextmanager
-def _handing_kernels() -> Iterator[None]:
+def handing_kernels() -> Iterator[None]:
     """Silence Numba, which calls it experimental to hand kernels to kernels."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -167,7 +175,7 @@ def kernel_handed(signature: Any) -> Callable[[Function], Function]:
 
         @wraps(function)
         def call(*args: Any) -> Any:
-            with _handing_kernels():
+            with handing_kernels():
                 return compiled()(*args)
 
         handed: Any = call
@@ -218,7 +226,7 @@ def _compile(function: Function, signature: Any = None, **options: Any) -> Funct
         compiled.told += ", once (half a minute or so)"
         compiled.enable_caching()
     if signature is not None:
-        with _handing_kernels():
+        with handing_kernels():
             compiled.compile(signature)
         compiled.disable_compile()
     return compiled
