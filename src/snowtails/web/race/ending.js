@@ -61,7 +61,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
     make(
       "div",
       { class: "actions" },
-      view.you.seats.length && !goesOn ? again : null,
+      view.you.seats.length && !goesOn && !view.duplicate ? again : null,
       view.duplicate ? makeLink(go, `/duplicate/${view.duplicate}`, { class: "button go" }, say("duplicate.results")) : null,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
       make(
