@@ -20,6 +20,7 @@ from snowtails.mushers import INSTANT, solve
 from snowtails.mushers.playouts import luck_of_draw
 from snowtails.rules.cards import listed
 from snowtails.rules.notation import Discard, Start
+from snowtails.rules.position import Status
 from snowtails.rules.record import InvalidRecord
 from tests.boards import Team, board
 
@@ -55,6 +56,15 @@ def test_chances_are_told_before_and_after_every_decision() -> None:
         assert sum(chances) == pytest.approx(1.0, abs=0.01)
     winner = next(sled.number for sled in raced().sleds if sled.place == 1)
     assert found.chances[-1] == tuple(float(sled == winner) for sled in range(3))
+
+
+def test_nobody_is_sure_of_a_win_until_somebody_is_across() -> None:
+    positions = (*raced().history, raced().position())
+    for position, chances in zip(positions, looked_back().chances, strict=True):
+        racing = [sled for sled in position.sleds if sled.status is Status.RACING]
+        if len(racing) > 1 and not any(sled.status is Status.FINISHED for sled in position.sleds):
+            assert max(chances) < 1
+            assert all(chances[sled.number] > 0 for sled in racing)
 
 
 def test_every_decision_is_judged_from_what_its_sled_could_know() -> None:

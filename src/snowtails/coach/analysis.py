@@ -22,7 +22,7 @@ from ..mushers import Budget, compare, search, solve
 from ..mushers.playouts import chances_of, luck_of_draw
 from ..rules.deal import SeededDeal
 from ..rules.notation import Decision
-from ..rules.position import RacePosition
+from ..rules.position import RacePosition, Status
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
 from ..rules.view import View
@@ -35,6 +35,11 @@ OUTLOOKS = 250
 
 MOST_OF_A_DRAW = 2.0
 """The most that one draw counts as luck, in turns: where a wreck is near, the figures go astray."""
+
+_ASTRAY = (0.04, 0.045)
+"""The share of chances that everybody has alike, at the finish and for each turn to go: nobody
+drives as races in thought expect. Fitted to 7,348 positions of 929 races of mixed mushers on five
+courses: of sleds that were given more than 95 % two to three turns from the finish, 84 % won."""
 
 SEED = 1
 """Chance of the coach's search: who looks at the same position twice finds the same best."""
@@ -169,8 +174,10 @@ class LookBack:
         """Find everybody's chance to win, with all cards open."""
         values, word = solve(position.course).values, np.uint64(SeededDeal(self._seed).seed)
         won = chances_of(position.state, position.track.spaces, values, word, OUTLOOKS)
-        total = max(won.sum(), 1e-9)
-        self._chances[number] = tuple(round(float(each), 3) for each in won / total)
+        racing = np.array([sled.status is Status.RACING for sled in position.sleds])
+        alike = _alike(position)
+        chances = (1 - alike) * won / max(won.sum(), 1e-9) + alike * racing / max(racing.sum(), 1)
+        self._chances[number] = tuple(round(float(each), 3) for each in chances)
 
     def _judge(self, number: int, before: Race) -> None:
         """Judge a decision by search, from what its sled could know."""
@@ -182,12 +189,26 @@ class LookBack:
             best = best_decision(view, seed=seed, playouts=playouts)
         # In other worlds than those in which the best one was found, where it had luck perhaps.
         played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
-        if better.score <= played.score:
-            better = played
+        if better.score <= played.score or better.win <= played.win:
+            better = played  # a better place perhaps, but no better chance to win
         wins = round(played.win, 3), round(better.win, 3)
         self._judged[number] = Judged(
             number, entry.sled, before.round, entry.decision, wins[0], better.decision, wins[1]
         )
+
+
+def _alike(position: RacePosition) -> float:
+    """Return the share of chances that everybody who races has alike; none if it is decided."""
+    solution = solve(position.course)
+    turns = [
+        solution.turns_from(sled.space or "0c1", (sled.left, sled.right, sled.brake), sled.dents)
+        for sled in position.sleds
+        if sled.status is Status.RACING
+    ]
+    if not turns or any(sled.status is Status.FINISHED for sled in position.sleds):
+        return 0.0
+    least, a_turn = _ASTRAY
+    return min(least + a_turn * min(turns), 0.9)
 
 
 def _retraced(race: Race) -> Iterator[Race]:
