@@ -25,12 +25,12 @@ const best = option("2L:^^", "5b2", 0.62);
 const other = option("5R:>^", "5c3", 0.55);
 
 test("what is best is said in words that are apart, with its cards", () => {
-  assert.equal(tellBest(option("3B:^^", "5b2", 0.62)), "Best: tile 5, lane 2, 3 on brake; 62% to win. Press to plan it.");
+  assert.equal(tellBest(option("3B:^^", "5b2", 0.62)), "Best: tile 5, lane 2, space 2, 3 on brake; 62% to win. Press to plan it.");
   assert.equal(tellBest(option("@3", "0c1", 0.001)), "Best: Start space 3; <\u00a01% to win. Press to plan it.");
 });
 
 test("options are named so that two are not taken for each other", () => {
-  assert.equal(optionName(best), "tile 5, lane 2");
+  assert.equal(optionName(best), "tile 5, lane 2, space 2");
   assert.equal(optionName(option("3B", "5b3", 0.5), best), "tile 5, lane 2, space 3");
   assert.equal(optionName(option("3B", "5b2", 0.5), best), "3 on brake");
   assert.equal(optionName(option("@4", "0d1", 0.5)), "Start space 4");
@@ -42,12 +42,12 @@ test("a reason names what was compared, and how both differ", () => {
   const keeps = fact({ code: "keeps", cards: [3, 3] });
   assert.equal(
     tellReason({ other, even: false, facts: [brakes, keeps] }, best),
-    "Against tile 5, lane 3 (55%), it brakes for the bend of 4 in 3 spaces, with 4 on the mat instead of 6, and so takes 0.8 fewer dents in the next rounds; keeps two 3s.",
+    "Against tile 5, lane 3, space 3 (55%), it brakes for the bend of 4 in 3 spaces, with 4 on the mat instead of 6, and so takes 0.8 fewer dents in the next rounds; keeps two 3s.",
   );
   assert.equal(tellReason({ other: null, even: true, facts: [] }, best), "There is nothing else to decide.");
-  assert.equal(tellReason({ other, even: true, facts: [] }, best), "As good: tile 5, lane 3 (55%).");
-  assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "As good: tile 5, lane 3 (55%); this one keeps two 3s.");
-  assert.equal(tellReason({ other, even: false, facts: [] }, best), "In thought it does better than tile 5, lane 3 (55%).");
+  assert.equal(tellReason({ other, even: true, facts: [] }, best), "As good: tile 5, lane 3, space 3 (55%).");
+  assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "As good: tile 5, lane 3, space 3 (55%); this one keeps two 3s.");
+  assert.equal(tellReason({ other, even: false, facts: [] }, best), "In thought it does better than tile 5, lane 3, space 3 (55%).");
 });
 
 test("luck and play are told apart", () => {

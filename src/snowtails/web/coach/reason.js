@@ -10,9 +10,7 @@ import { cardsOf } from "../plan/outcome.js";
 export function optionName({ decision, space }, beside) {
   if (decision.startsWith("@")) return say("destinations.start", { number: decision.slice(1) });
   if (decision.startsWith("x")) return say("coach.discard", { cards: listed([...decision.slice(1)]) });
-  const name = spaceName(space ?? "");
-  if (!beside?.space || name !== spaceName(beside.space)) return name;
-  return space === beside.space ? cardsOf(decision) : spaceName(space ?? "", true);
+  return space && space === beside?.space ? cardsOf(decision) : spaceName(space ?? "", true);
 }
 
 /** The chance to win that an option leaves. @param {CoachOption} option */

@@ -224,7 +224,7 @@ class PuzzleScreen {
     if (!done || !answer) return [this.#problem || say("puzzles.goal"), say("puzzles.why")];
     const facts = { chance: percent(answer.chance), best: percent(answer.best_chance), next: percent(answer.next_best_chance) };
     if (answer.correct) return [say("puzzles.right", facts), ...(answer.counted ? [] : [say("puzzles.uncounted")])];
-    const best = this.#best ? [say("puzzles.best.told", { cards: cardsOf(answer.best.turn), space: spaceName(answer.best.end) })] : [];
+    const best = this.#best ? [say("puzzles.best.told", { cards: cardsOf(answer.best.turn), space: spaceName(answer.best.end, true) })] : [];
     return [say("puzzles.wrong", facts), ...best];
   }
 
