@@ -53,7 +53,8 @@ export function makeStandings(map, board) {
       if (!race) return;
       note.see(now.view);
       const stage = race.phase === "start" ? say("ribbon.start") : say("ribbon.round", { round: race.round });
-      fill(round, now.view.season ? make("span", { class: "season-leg" }, legOf(now.view.season)) : null, stage);
+      const kind = now.view.season ? legOf(now.view.season) : now.view.retry_of && say("coach.retry.kind");
+      fill(round, kind ? make("span", { class: "season-leg" }, kind) : null, stage);
       const progress = (/** @type {number} */ seat) => map.spaces[race.sleds[seat]?.space ?? ""]?.progress ?? 0;
       const leader = Math.max(...race.sleds.map((_, seat) => progress(seat)));
       // A button that has the focus is pressed with keys: it must not vanish under them.

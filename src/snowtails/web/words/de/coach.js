@@ -68,4 +68,5 @@ export const coach = {
   "keys.coach": "Trainer",
   "check.given": "Die ersten Entscheidungen und ihre Karten sind gegeben: die des Rennens, das noch einmal versucht wird.",
   "refused.no-frame": "Diesen Moment hat das Rennen nicht.",
+  "coach.retry.kind": "Zweiter Versuch",
 };

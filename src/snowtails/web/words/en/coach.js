@@ -68,4 +68,5 @@ export const coach = {
   "keys.coach": "coach",
   "check.given": "The first decisions and their cards are given: those of the race that is tried again.",
   "refused.no-frame": "The race has no such moment.",
+  "coach.retry.kind": "Second try",
 };

@@ -67,4 +67,5 @@ export const coach = {
   "keys.coach": "コーチ",
   "check.given": "最初の決定とカードは、やり直している元のレースのものです。",
   "refused.no-frame": "そのレースにその場面はありません。",
+  "coach.retry.kind": "再挑戦",
 };
