@@ -46,6 +46,7 @@ def load(browser: Browser, address: str, network: dict[str, float] | None) -> Lo
     page.goto("/", wait_until="commit")
     page.locator(".race-now").wait_for()
     found.seconds, found.at_once = time.perf_counter() - began, len(found.sizes)
+    page.wait_for_timeout(3000)  # what is fetched when nothing else is to do
     page.wait_for_load_state("networkidle")
     context.close()
     return found
