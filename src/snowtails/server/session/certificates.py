@@ -14,6 +14,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
+from functools import partial
 
 from ...course import Course
 from ...lab.certificate import Certificate
@@ -21,6 +22,7 @@ from ...lab.certify import certify
 from ..errors import LimitReached
 from ..wire.certificate import certificate_message
 from ..wire.encoding import encoded
+from .following import Followed
 from .turns import Turns
 
 log = logging.getLogger("snowtails.server")
@@ -37,22 +39,19 @@ POLITENESS = 10
 """How much later than all others the system lets these threads work."""
 
 
-class _Run:
+class _Run(Followed):
     """One course that is being raced."""
 
     def __init__(self, course: Course, turns: Turns, visitor: str, races: int) -> None:
+        super().__init__()
         self.course = course
         self.turn = turns.take(visitor)
-        self.latest: bytes | None = None
-        self.over = False
-        self.done = False
-        self.followers: set[asyncio.Event] = set()
         self._races = races
         self._loop = asyncio.get_running_loop()
 
-    def start(self, ended: "Callable[[_Run], None]") -> None:
-        """Race in a thread of its own; `ended` is told in the loop."""
-        self._ended = ended
+    def start(self, ended: "Callable[[_Run], None]", abandoned: "Callable[[_Run], None]") -> None:
+        """Race in a thread of its own; what becomes of it is told in the loop."""
+        self._ended, self._abandoned = ended, abandoned
         threading.Thread(target=self._race, name="certificate", daemon=True).start()
 
     def _race(self) -> None:
@@ -68,29 +67,24 @@ class _Run:
             log.exception("the course %s could not be raced", self.course.line)
         finally:
             self.turn.end()
-            self._call(self._end)
+            self._call(self._finish)
 
     def _tell(self, found: Certificate, *, done: bool = False) -> None:
         message = encoded(certificate_message(found, self._races, done=done))
-        self._call(self._show, message, done)
+        self._call(partial(self.show, message, done=done))
 
-    def _call(self, act: Callable[..., None], *facts: object) -> None:
+    def _call(self, act: Callable[[], None]) -> None:
         with suppress(RuntimeError):  # the loop is closed: the server has stopped
-            self._loop.call_soon_threadsafe(act, *facts)
+            self._loop.call_soon_threadsafe(act)
 
-    def _show(self, message: bytes, done: bool) -> None:
-        self.latest, self.done = message, done
-        self.wake()
-
-    def _end(self) -> None:
-        self.over = True
+    def _finish(self) -> None:
         self._ended(self)
-        self.wake()
+        self.end()
 
-    def wake(self) -> None:
-        """Have all who follow look again."""
-        for each in self.followers:
-            each.set()
+    def abandon(self) -> None:
+        """Race no longer, for nobody follows any more."""
+        self.turn.set()
+        self._abandoned(self)
 
 
 class Certificates:
@@ -116,26 +110,12 @@ class Certificates:
             self._kept.move_to_end(course.line)
             yield kept
             return
-        run, woken, told = self._run(course, visitor), asyncio.Event(), None
-        run.followers.add(woken)
+        steps = self._run(course, visitor).follow(heartbeat)
         try:
-            while True:
-                woken.clear()
-                if run.latest is not told:
-                    told = run.latest
-                    yield told
-                elif run.over:
-                    return
-                else:
-                    try:
-                        await asyncio.wait_for(woken.wait(), heartbeat)
-                    except TimeoutError:
-                        yield None
+            async for step in steps:
+                yield step
         finally:
-            run.followers.discard(woken)
-            if not run.followers:
-                run.turn.set()
-                self._forget(run)
+            await steps.aclose()
 
     def check_room(self, course: Course, visitor: str) -> None:
         """Refuse a course that cannot be raced now because too many are, by all or by one."""
@@ -153,15 +133,14 @@ class Certificates:
         """Race no longer, and let those go who wait."""
         for run in list(self._runs.values()):
             run.turn.set()
-            run.over = True
-            run.wake()
+            run.end()
 
     def _run(self, course: Course, visitor: str) -> _Run:
         """Return the run of a course, begun if need be."""
         run = self._runs.get(course.line)
         if run is None:
             run = self._runs[course.line] = _Run(course, self._turns, visitor, self._races)
-            run.start(self._ended)
+            run.start(self._ended, self._forget)
         return run
 
     def _ended(self, run: _Run) -> None:

@@ -25,6 +25,7 @@ from ..table.race_table import RaceTable
 from ..wire.coach import advice_message, analysis_in, analysis_message, unfinished_analysis
 from ..wire.coach_types import RaceAnalysis, SoloDriver
 from ..wire.encoding import encoded
+from .following import Followed
 
 log = logging.getLogger("snowtails.server")
 
@@ -77,66 +78,35 @@ class Thinkers(Protocol):
         """Return what a thought comes to."""
 
 
-class Broadcast:
+class Broadcast(Followed):
     """Work in the background, whose latest message is told to all who follow it."""
 
     def __init__(self, work: Work, ended: Callable[["Broadcast"], None]):
-        self.latest: bytes | None = None
-        self.done = False
-        """Whether the latest message tells everything."""
-        self.over = False
+        super().__init__()
         self.failed = False
         self._ended = ended
-        self._followers: set[asyncio.Event] = set()
         self._task = asyncio.create_task(self._run(work))
 
     async def _run(self, work: Work) -> None:
         try:
             async for message, done in work:
-                self.latest, self.done = message, done
-                self._wake()
+                self.show(message, done=done)
         except Exception:
             self.failed = True
             log.exception("the coach could not think")
         finally:
-            self._end()
+            self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Let all who follow go, and say so once."""
         if not self.over:
-            self.over = True
+            super().end()
             self._ended(self)
-            self._wake()
 
-    def _wake(self) -> None:
-        for each in self._followers:
-            each.set()
-
-    def stop(self) -> None:
+    def abandon(self) -> None:
         """End the work, and let those go who follow it."""
         self._task.cancel()
-        self._end()  # at once: whoever asks before the task has ended must not follow it
-
-    async def follow(self, heartbeat: float) -> AsyncGenerator[bytes | None, None]:
-        """Give the messages as they come, or the latest of them; None after a silence."""
-        woken, told = asyncio.Event(), None
-        self._followers.add(woken)
-        try:
-            while True:
-                woken.clear()
-                if self.latest is not told:
-                    told = self.latest
-                    yield told
-                elif self.over:
-                    return
-                else:
-                    try:
-                        await asyncio.wait_for(woken.wait(), heartbeat)
-                    except TimeoutError:
-                        yield None
-        finally:
-            self._followers.discard(woken)
-            if not self._followers:
-                self.stop()
+        self.end()  # at once: whoever asks before the task has ended must not follow it
 
 
 class Coach:
@@ -158,7 +128,7 @@ class Coach:
     def stop(self) -> None:
         """Look no longer."""
         for look in list(self._running.values()):
-            look.stop()
+            look.abandon()
         for drive in list(self._drivers.values()):
             drive.cancel()
 
