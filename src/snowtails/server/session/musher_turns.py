@@ -12,7 +12,7 @@ from ..store.errors import StoreDown, TableGone
 from ..table.events import By, Event
 from ..table.race_table import RaceTable
 from ..table.table import Table
-from .thinking import decide
+from .thinking import decide_at_once
 
 if TYPE_CHECKING:
     from .session import Session
@@ -125,10 +125,7 @@ class MusherTurns:
         seat = table.seats[actor]
         if seat.driver not in self._instant:
             return None
-        try:
-            decision = decide(seat.driver, table.race.view(actor))
-        except BadAnswer:
-            return None  # whoever asks it again sees to that
+        decision = decide_at_once(seat.driver, table.race.view(actor))
         by: By = "musher" if seat.musher else "relief"
         return table.after(table.decide(actor, str(decision), table.asks, now, by))
 

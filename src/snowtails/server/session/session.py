@@ -364,6 +364,8 @@ class Session:
         self._attendance.leave(listener)
         self._see(listener.holder)
         self._count(listener.holder)
+        if self.table.stage in ("over", "closed"):
+            self.hub.let_sleep(self)
 
     def _count(self, holder: str | None) -> None:
         """Tell that somebody has come or gone: where many look on, of them only now and then."""
