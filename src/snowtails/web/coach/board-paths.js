@@ -5,7 +5,7 @@ import { drawSled } from "../core/sled.js";
 import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {CostlyTurn, Move} from "../core/types" */
+/** @import {Move} from "../core/types" */
 
 /** How far both paths stay from the middle where they share it. */
 const APART = 0.13;
@@ -27,12 +27,10 @@ export class BoardPaths {
     board.marks.append(this.element);
   }
 
-  /** @param {CostlyTurn | null} costly */
-  show(costly) {
-    if (!costly?.move || !costly.best_move) return fill(this.element);
-    const seat = costly.judged.seat;
-    fill(this.element, ...this.#draw(costly.move, seat, "played", -APART), ...this.#draw(costly.best_move, seat, "better", APART));
-    this.board.reveal([costly.move.end, costly.best_move.end]);
+  /** @param {number} seat @param {Move | null} played @param {Move | null} better nothing is shown unless both are known */
+  show(seat, played, better) {
+    if (!played || !better) return fill(this.element);
+    fill(this.element, ...this.#draw(played, seat, "played", -APART), ...this.#draw(better, seat, "better", APART));
   }
 
   /** @param {Move} move @param {number} seat @param {Kind} kind @param {number} aside */
