@@ -46,7 +46,7 @@ def wrong_turn(puzzle: Puzzle) -> str:
     return next(str(move.turn) for move in puzzle.lines.values() if move not in puzzle.solutions)
 
 
-# -- why a line is the best -------------------------------------------------------------------------
+# -- why a line is the best -----------------------------------------------------------------------
 
 
 def test_the_reason_compares_the_best_line_with_what_was_chosen() -> None:
