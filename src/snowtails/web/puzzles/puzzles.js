@@ -2,26 +2,22 @@
 
 import { skip } from "../board/animations.js";
 import { get, insist, post } from "../core/api.js";
-import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
+import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
 import { introduce, ownName } from "../core/introduce.js";
-import { listen } from "../core/keyboard.js";
-import { makeLink } from "../core/links.js";
-import { reachWhileScrolling } from "../core/scrolling.js";
-import { changes, settings } from "../core/settings.js";
+import { settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { spaceName } from "../core/space-names.js";
 import { number, say } from "../core/words.js";
 import { DONE, ScenePlay } from "../learn/scene.js";
+import { SceneScreen } from "../learn/scene-screen.js";
 import { cardsOf } from "../plan/outcome.js";
-import { pressSlot, stepDestination, stepWay, takeValue } from "../plan/plan-commands.js";
 import { makeStandings } from "../race/standings.js";
 
 /** @import {CourseMap, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, Puzzles} from "../core/types" */
 /** @import {Outcome} from "../learn/scene.js" */
-/** @import {Plan} from "../plan/plan.js" */
 /** @typedef {(path: string) => void} Go */
 
 const GRADES = 5;
@@ -84,49 +80,23 @@ class PuzzleScreen {
     this.shareButton = make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("puzzles.share"));
     this.againButton = make("button", { type: "button", class: "plain", onclick: () => this.#again() }, say("learn.again"));
     this.bestButton = make("button", { type: "button", class: "plain", onclick: () => this.#showBest() }, say("puzzles.best"));
-    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.play.plan.clear() }, say("clear"));
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
-    this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
-    this.coach = make(
-      "section",
-      { class: "learn-coach", "aria-label": say("puzzles.label") },
-      this.title,
-      make("div", { class: "learn-ways" }, this.shareButton),
-      this.words,
-      this.standing,
+    this.screen = new SceneScreen(
+      go,
+      {
+        name: "puzzle",
+        title: say(shown.day ? "puzzles.today" : "puzzles.label"),
+        label: say("puzzles.label"),
+        head: this.standings.element,
+        told: [this.title, make("div", { class: "learn-ways" }, this.shareButton), this.words, this.standing],
+        ways: [this.bestButton, this.againButton],
+        act: () => this.#act(),
+        hint: () => this.bestButton.hidden || this.#showBest(),
+      },
+      signal,
     );
-    this.acts = make("div", { class: "acts" }, this.bestButton, this.againButton, this.clearButton, this.goButton);
-    this.prompt = make("p", { class: "prompt", role: "status" });
-    const { stage, destinations, preview, mat, hand } = this.play;
-    this.element = make(
-      "main",
-      { class: "race learn puzzle" },
-      make("h1", { class: "visually-hidden" }, say(shown.day ? "puzzles.today" : "puzzles.label")),
-      this.#head(),
-      stage,
-      make("aside", { class: "side" }, this.coach, destinations.element),
-      make(
-        "section",
-        { class: "dock" },
-        reachWhileScrolling(make("div", { class: "told" }, this.prompt, preview.element)),
-        mat.element,
-        hand.element,
-        this.acts,
-      ),
-    );
+    this.screen.put(this.play);
+    this.element = this.screen.element;
     this.#showStanding(puzzles.standing);
-    changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.play.repaint(), { signal });
-    this.#listenToKeys();
-  }
-
-  #head() {
-    return make(
-      "header",
-      { class: "top-bar learn-head" },
-      makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-      this.standings.element,
-      make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
-    );
   }
 
   // -- what somebody does
@@ -153,14 +123,14 @@ class PuzzleScreen {
     skip();
     this.#best = false;
     this.play.begin(0);
-    this.goButton.focus({ preventScroll: true });
+    this.screen.goButton.focus({ preventScroll: true });
   }
 
   #showBest() {
     this.#best = true;
     this.play.board.putSled(0, this.#answer?.best.start ?? null);
     this.#show();
-    this.goButton.focus({ preventScroll: true });
+    this.screen.goButton.focus({ preventScroll: true });
   }
 
   /** Go, or on to the next. */
@@ -187,22 +157,17 @@ class PuzzleScreen {
   }
 
   #show() {
-    const { result, plan } = this.play;
+    const { result } = this.play;
     const { name, day } = this.shown;
     fill(this.title, say(day ? "puzzles.today" : "puzzles.one"), " ", this.#grade(name));
     const told = this.#told(result !== null);
     if (this.words.textContent !== told.join("")) fill(this.words, ...told.map((each) => make("p", {}, each)));
     const race = result && this.#answer ? this.#answer.race : this.shown.view.race;
     this.standings.show({ view: { ...this.shown.view, race }, presence: null });
-    this.coach.dataset.verdict = result ? result.verdict : "";
-    this.prompt.textContent = !result && plan.slots && !plan.chosen && !plan.waits ? say("prompt.where") : "";
     const wrong = result !== null && result.verdict !== DONE;
     this.bestButton.hidden = !wrong || this.#best;
     this.againButton.hidden = !wrong;
-    this.clearButton.hidden = result !== null || plan.waits || plan.empty;
-    this.goButton.textContent = say(result ? "learn.next" : "go");
-    this.goButton.setAttribute("aria-disabled", String(!result && !this.play.ready));
-    this.element.classList.toggle("due", this.play.ready || result !== null);
+    this.screen.show(say("learn.next"));
     if (this.#best && this.#answer) this.play.reach.showPath(this.#answer.best, 0);
   }
 
@@ -226,28 +191,5 @@ class PuzzleScreen {
     if (answer.correct) return [say("puzzles.right", facts), ...(answer.counted ? [] : [say("puzzles.uncounted")])];
     const best = this.#best ? [say("puzzles.best.told", { cards: cardsOf(answer.best.turn), space: spaceName(answer.best.end, true) })] : [];
     return [say("puzzles.wrong", facts), ...best];
-  }
-
-  #listenToKeys() {
-    const doing = (/** @type {(plan: Plan) => void} */ what) => {
-      if (!this.play.result) what(this.play.plan);
-    };
-    listen(
-      {
-        card: (card) => doing((plan) => takeValue(plan, card)),
-        slot: (slot) => doing((plan) => pressSlot(plan, slot)),
-        destination: (step) => doing((plan) => stepDestination(plan, [], this.play.map, step)),
-        way: (step) => doing((plan) => stepWay(plan, step)),
-        bonus: () => doing((plan) => plan.bonusOffered && plan.takeBonus(!plan.bonus)),
-        go: () => this.#act(),
-        clear: () => doing((plan) => plan.clear()),
-        view: () => this.play.cameraMode.toggle(),
-        zoom: (factor) => this.play.board.camera.zoom(factor),
-        hint: () => this.bestButton.hidden || this.#showBest(),
-        skip,
-        help: () => openKeys(),
-      },
-      this.signal,
-    );
   }
 }
