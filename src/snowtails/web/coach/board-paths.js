@@ -1,7 +1,7 @@
 /** What was played and what would have been better, drawn on the board beside each other. */
 
+import { drawGhostSled } from "../board/ghost-sled.js";
 import { draw, fill } from "../core/dom.js";
-import { drawSled } from "../core/sled.js";
 import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -41,12 +41,9 @@ export class BoardPaths {
       return `${(x + Math.cos(across) * aside).toFixed(3)} ${(y + Math.sin(across) * aside).toFixed(3)}`;
     });
     const { x, y, heading } = this.board.place(move.end);
-    const ghost = drawSled(seat);
-    ghost.style.setProperty("--heading", `${heading}deg`);
-    for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
     return [
       draw("path", { class: wayClass(seat, kind), d: `M${points.join("L")}` }),
-      draw("g", { class: `coach-ghost ${kind}`, transform: `translate(${x} ${y})rotate(${heading})` }, ghost),
+      draw("g", { class: `coach-ghost ${kind}`, transform: `translate(${x} ${y})rotate(${heading})` }, drawGhostSled(seat, heading)),
     ];
   }
 }

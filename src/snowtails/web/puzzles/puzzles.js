@@ -4,27 +4,25 @@ import { skip } from "../board/animations.js";
 import { BoardPaths, drawWaySample } from "../coach/board-paths.js";
 import { tellReason } from "../coach/reason.js";
 import { get, insist, post } from "../core/api.js";
-import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
+import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
 import { introduce, ownName } from "../core/introduce.js";
-import { KEYS, listen } from "../core/keyboard.js";
+import { KEYS } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
-import { reachWhileScrolling } from "../core/scrolling.js";
-import { changes, settings } from "../core/settings.js";
+import { settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { spaceName } from "../core/space-names.js";
 import { chanceOf, number, say } from "../core/words.js";
 import { DONE, ScenePlay } from "../learn/scene.js";
+import { SceneScreen } from "../learn/scene-screen.js";
 import { cardsOf } from "../plan/outcome.js";
-import { pressSlot, stepDestination, stepWay, takeValue } from "../plan/plan-commands.js";
 import { makeStandings } from "../race/standings.js";
 
 /** @import {CourseMap, Move, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, Puzzles} from "../core/types" */
 /** @import {KeyHelp} from "../core/keyboard.js" */
 /** @import {Outcome} from "../learn/scene.js" */
-/** @import {Plan} from "../plan/plan.js" */
 /** @typedef {(path: string) => void} Go */
 
 const GRADES = 5;
@@ -89,52 +87,24 @@ class PuzzleScreen {
     this.shareButton = make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("puzzles.share"));
     this.againButton = make("button", { type: "button", class: "plain", onclick: () => this.#again() }, say("learn.again"));
     this.bestButton = make("button", { type: "button", class: "plain", onclick: () => void this.#showBest() }, say("puzzles.best"));
-    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.play.plan.clear() }, say("clear"));
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
-    this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
-    this.coach = make(
-      "section",
-      { class: "learn-coach", "aria-label": say("puzzles.label") },
-      this.title,
-      make("div", { class: "learn-ways" }, this.#today(), this.shareButton),
-      this.words,
-      this.standing,
+    this.screen = new SceneScreen(
+      go,
+      {
+        name: "puzzle",
+        title: say(shown.day ? "puzzles.today" : "puzzles.label"),
+        label: say("puzzles.label"),
+        head: this.standings.element,
+        told: [this.title, make("div", { class: "learn-ways" }, this.#today(), this.shareButton), this.words, this.standing],
+        ways: [this.bestButton, this.againButton],
+        act: () => this.#act(),
+        hint: () => this.bestButton.hidden || void this.#showBest(),
+        keys: PUZZLE_KEYS,
+      },
+      signal,
     );
-    this.acts = make("div", { class: "acts" }, this.bestButton, this.againButton, this.clearButton, this.goButton);
-    this.prompt = make("p", { class: "prompt", role: "status" });
-    const { stage, destinations, preview, mat, hand } = this.play;
-    this.element = make(
-      "main",
-      { class: "race learn puzzle" },
-      make("h1", { class: "visually-hidden" }, say(shown.day ? "puzzles.today" : "puzzles.label")),
-      this.#head(),
-      stage,
-      make("aside", { class: "side" }, this.coach, destinations.element),
-      make(
-        "section",
-        { class: "dock" },
-        reachWhileScrolling(make("div", { class: "told" }, this.prompt, preview.element)),
-        mat.element,
-        hand.element,
-        this.acts,
-      ),
-    );
+    this.screen.put(this.play);
+    this.element = this.screen.element;
     this.#showStanding(puzzles.standing);
-    changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.play.repaint(), { signal });
-    this.#listenToKeys();
-  }
-
-  #head() {
-    const icon = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
-    return make(
-      "header",
-      { class: "top-bar learn-head" },
-      makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-      this.standings.element,
-      icon(say("keys.label"), "?", () => openKeys(PUZZLE_KEYS)),
-      icon(say("settings.label"), "⚙", () => openSettings()),
-    );
   }
 
   /** The way to today's puzzle from another, with how it was answered. */
@@ -174,7 +144,7 @@ class PuzzleScreen {
     this.#best = false;
     this.paths.show(0, null, null);
     this.play.begin(0);
-    this.goButton.focus({ preventScroll: true });
+    this.screen.goButton.focus({ preventScroll: true });
   }
 
   /** Show the best line as if it had been played, beside the one that was. */
@@ -182,7 +152,7 @@ class PuzzleScreen {
     const answer = this.#answer;
     if (!answer || this.#best) return;
     this.#best = true;
-    this.goButton.focus({ preventScroll: true });
+    this.screen.goButton.focus({ preventScroll: true });
     this.paths.show(0, answer.move, answer.best);
     await this.play.showInstead(answer.best, answer.best_race);
   }
@@ -227,7 +197,7 @@ class PuzzleScreen {
   }
 
   #show() {
-    const { result, plan } = this.play;
+    const { result } = this.play;
     const { name, day } = this.shown;
     fill(this.title, say(day ? "puzzles.today" : "puzzles.one"), " ", this.#grade(name));
     const told = this.#told(result !== null);
@@ -235,15 +205,10 @@ class PuzzleScreen {
     if (this.words.textContent !== paragraphs.map((each) => each.textContent).join("")) fill(this.words, ...paragraphs);
     const race = (result && (this.#best ? this.#answer?.best_race : this.#answer?.race)) || this.shown.view.race;
     this.standings.show({ view: { ...this.shown.view, race }, presence: null });
-    this.coach.dataset.verdict = result ? result.verdict : "";
-    this.prompt.textContent = !result && plan.slots && !plan.chosen && !plan.waits ? say("prompt.where") : "";
     const wrong = result !== null && result.verdict !== DONE;
     this.bestButton.hidden = !wrong || this.#best;
     this.againButton.hidden = !wrong;
-    this.clearButton.hidden = result !== null || plan.waits || plan.empty;
-    this.goButton.textContent = say(result ? "learn.next" : "go");
-    this.goButton.setAttribute("aria-disabled", String(!result && !this.play.ready));
-    this.element.classList.toggle("due", this.play.ready || result !== null);
+    this.screen.show(say("learn.next"));
   }
 
   /** How hard it is: stars, and what they mean in words. @param {PuzzleName} name */
@@ -280,28 +245,5 @@ class PuzzleScreen {
     if (!reason?.other) return [];
     const option = { decision: best.turn, space: best.end, places: [best_chance], worlds: 0 };
     return [tellReason(reason, option, correct ? undefined : say("puzzles.yours"))];
-  }
-
-  #listenToKeys() {
-    const doing = (/** @type {(plan: Plan) => void} */ what) => {
-      if (!this.play.result) what(this.play.plan);
-    };
-    listen(
-      {
-        card: (card) => doing((plan) => takeValue(plan, card)),
-        slot: (slot) => doing((plan) => pressSlot(plan, slot)),
-        destination: (step) => doing((plan) => stepDestination(plan, [], this.play.map, step)),
-        way: (step) => doing((plan) => stepWay(plan, step)),
-        bonus: () => doing((plan) => plan.bonusOffered && plan.takeBonus(!plan.bonus)),
-        go: () => this.#act(),
-        clear: () => doing((plan) => plan.clear()),
-        view: () => this.play.cameraMode.toggle(),
-        zoom: (factor) => this.play.board.camera.zoom(factor),
-        hint: () => this.bestButton.hidden || void this.#showBest(),
-        skip,
-        help: () => openKeys(PUZZLE_KEYS),
-      },
-      this.signal,
-    );
   }
 }
