@@ -329,7 +329,7 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     this.#costly = null;
-    this.paths.show(null);
+    this.#showWays(null);
     const next = this.#frameAt(this.#at + 1);
     this.#coming = next.number;
     if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
@@ -371,11 +371,16 @@ class ReplayScreen {
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
     this.moments.show(this.#at);
-    this.paths.show(this.#costly);
+    this.#showWays(this.#costly);
     this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
     fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, this.replay.draws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);
     this.#showCoach();
+  }
+
+  /** Draw what was played and what would have been better. @param {CostlyTurn | null} costly */
+  #showWays(costly) {
+    this.paths.show(costly?.judged.seat ?? 0, costly?.move ?? null, costly?.best_move ?? null);
   }
 
   /** Show where we are on the curve, and in the address. */

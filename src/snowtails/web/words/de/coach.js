@@ -16,6 +16,7 @@ export const coach = {
   "coach.gap": "; ",
   "coach.because": "Gegenüber {other} ({chance}): {facts}.",
   "coach.better": "Durchgedacht schneidet es besser ab als {other} ({chance}).",
+  "coach.better.and": "Durchgedacht schneidet es besser ab als {other} ({chance}); außerdem: {facts}.",
   "coach.even": "Genauso gut: {other} ({chance}).",
   "coach.even.but": "Genauso gut: {other} ({chance}); dieser Zug {facts}.",
   "coach.cards": "{count, plural, one {eine {card}} =2 {zweimal die {card}} =3 {dreimal die {card}} other {#-mal die {card}}}",

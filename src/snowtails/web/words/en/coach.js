@@ -16,6 +16,7 @@ export const coach = {
   "coach.gap": "; ",
   "coach.because": "Against {other} ({chance}), it {facts}.",
   "coach.better": "In thought it does better than {other} ({chance}).",
+  "coach.better.and": "In thought it does better than {other} ({chance}); it also {facts}.",
   "coach.even": "As good: {other} ({chance}).",
   "coach.even.but": "As good: {other} ({chance}); this one {facts}.",
   "coach.cards": "{count, plural, one {a {card}} =2 {two {card}s} =3 {three {card}s} other {# {card}s}}",

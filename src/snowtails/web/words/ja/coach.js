@@ -16,6 +16,7 @@ export const coach = {
   "coach.gap": "、",
   "coach.because": "{other}（{chance}）と比べて：{facts}。",
   "coach.better": "読み比べると{other}（{chance}）より良い結果です。",
+  "coach.better.and": "読み比べると{other}（{chance}）より良い結果です。さらに：{facts}。",
   "coach.even": "{other}（{chance}）も同じくらい良い手です。",
   "coach.even.but": "{other}（{chance}）も同じくらい良い手です。こちらは：{facts}。",
   "coach.cards": "{card}を{count}枚",
