@@ -12,7 +12,7 @@ import pytest
 
 from snowtails.rules import View
 from snowtails.rules.notation import Decision
-from snowtails.server.session import musher_turns, peers
+from snowtails.server.session import musher_turns, peers, thinking
 from snowtails.server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.loops import done
@@ -61,11 +61,10 @@ def note_thoughts(
             return await think(musher, view)  # type: ignore[operator]
 
         monkeypatch.setattr(serving.hub, "think", noted)
-    decide_at_once = musher_turns.decide_at_once
 
     def noted_at_once(musher: str, view: View) -> Decision:
         thoughts.append(musher)
-        return decide_at_once(musher, view)
+        return thinking.decide_at_once(musher, view)
 
     monkeypatch.setattr(musher_turns, "decide_at_once", noted_at_once)
 
