@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from ..coach import Fact, LookAhead, Option, Reason
+from ..coach import Fact, LookAhead, Option, Reason, best_decision
 from ..rules import Race
 from ..rules.notation import Turn
 from .output import console
@@ -18,6 +18,7 @@ def coach(race: Race) -> None:
     assert race.actor is not None
     ahead = LookAhead(race.view(race.actor), SEED)
     with console.status("thinking it through"):
+        ahead.favour(best_decision(ahead.view))
         while ahead.go_on():
             pass
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")

@@ -630,11 +630,13 @@ export interface HintReason {
   cards: Card[];
 }
 
-/** What a strong musher would decide, and why. */
+/** What is best to decide, and why. */
 export interface Hint {
   decision: string;
   asks: number;
   reason: HintReason;
+  /** In a race, all that the coach found, the reason included; null until it can think. */
+  advice: CoachAdvice | null;
 }
 
 /** The plan kept for a seat; only its owner sees it. */
