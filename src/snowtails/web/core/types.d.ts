@@ -1660,7 +1660,7 @@ export interface Duplicate {
   entrants: number;
   /** The best of theirs, the best first, and the visitor's own. */
   runs: DuplicateRun[];
-  /** What a Husky makes of the same cards; null if it does not come to an end. */
+  /** What a Husky makes of the same cards; null until the visitor's own race is over, and if it does not come to an end. */
   husky: DuplicateRun | null;
 }
 
