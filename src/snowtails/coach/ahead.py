@@ -5,7 +5,7 @@ and better ones soon. Only what the seat may know goes in: worlds are dealt from
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -61,6 +61,8 @@ class Option:
 class LookAhead:
     """What may come of everything that a seat can decide now; it grows with `go_on`.
 
+    `among` names decisions to look at, in place of all that matter.
+
     >>> from snowtails import Race
     >>> race = Race("nutcracker", sleds=2, seed=7)
     >>> race.play("@1"); race.play("@2")
@@ -71,7 +73,11 @@ class LookAhead:
     """
 
     def __init__(
-        self, view: View, seed: int, stages: tuple[tuple[int, float], ...] = STAGES
+        self,
+        view: View,
+        seed: int,
+        stages: tuple[tuple[int, float], ...] = STAGES,
+        among: Sequence[Decision] = (),
     ) -> None:
         from ..mushers.playouts import field_of  # compiled when they are first needed
         from ..mushers.worlds import worlds_of
@@ -85,8 +91,10 @@ class LookAhead:
         self._word = np.uint64(SeededDeal(seed).seed)
         self._values = solve(view.course).values
         state, track = view.state, view.track.spaces
-        numbers = [*field_of(state, track, self._values)]
-        if view.phase is Phase.TURN:
+        numbers = [decision.number for decision in among]
+        if not among:
+            numbers += [*field_of(state, track, self._values)]
+        if not among and view.phase is Phase.TURN:
             numbers += [*best_by_destination(state, track, self._values)]
         self._numbers = np.unique(np.array(numbers, np.int64))
         self._worlds = worlds_of(view)

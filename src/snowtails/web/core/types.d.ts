@@ -1613,8 +1613,12 @@ export interface PuzzleAnswered {
   move: Move;
   /** The best line; turns that leave the same are as good. */
   best: Move;
+  /** How the best line differs from the turn, or, if that is right, from the best of the others; null while the server cannot search yet. */
+  reason: CoachReason | null;
   /** The race after the turn, before cards are drawn. */
   race: RaceState;
+  /** The race after the best line, before cards are drawn. */
+  best_race: RaceState;
   standing: PuzzleStanding;
   next: PuzzleName;
 }

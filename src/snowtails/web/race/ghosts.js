@@ -1,8 +1,8 @@
 /** Ghosts: where other runs with the same cards stood at the beginning of this round. They are pale and block nobody. */
 
+import { drawGhostSled } from "../board/ghost-sled.js";
 import { get, insist } from "../core/api.js";
 import { draw, drawNumber, fill, make } from "../core/dom.js";
-import { drawSled } from "../core/sled.js";
 import { spaceName } from "../core/space-names.js";
 import { say } from "../core/words.js";
 
@@ -51,13 +51,10 @@ export class Ghosts {
     const space = ghost.spaces[round - 1];
     if (!space) return null;
     const { x, y, heading } = this.board.place(space);
-    const sled = drawSled(seat);
-    sled.style.setProperty("--heading", `${heading}deg`);
-    for (const [attribute, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) sled.setAttribute(attribute, String(value));
     return draw(
       "g",
       { transform: `translate(${x} ${y})` },
-      draw("g", { class: "ghost-sled", transform: `rotate(${heading})` }, sled),
+      draw("g", { class: "ghost-sled", transform: `rotate(${heading})` }, drawGhostSled(seat, heading)),
       draw("g", { class: "upright" }, draw("g", { transform: "translate(0 .92)" }, drawNumber(nameOf(ghost), 0.3, "ghost-name"))),
     );
   }
