@@ -19,6 +19,8 @@ from snowtails.server.session.limits import Limits
 
 _LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 HOST = "127.0.0.1"
+READY_WITHIN = 300.0
+"""Seconds that a server may take until it is ready, compiling included."""
 
 
 # -- the server, in a process of its own -----------------------------------------------------------
@@ -30,6 +32,7 @@ class Process:
 
     port: int
     pid: int
+    is_alive: Callable[[], bool]
 
     def loop_seconds(self) -> float:
         """Return the processor's seconds that the event loop has used so far."""
@@ -58,9 +61,10 @@ def serving(database: str, profile: str = "") -> Iterator[Process]:
         process = multiprocessing.Process(target=_serve, args=given)
         process.start()
         assert process.pid
-        ready.wait()
         try:
-            yield Process(listening.getsockname()[1], process.pid)
+            while not ready.wait(0.1):
+                _expect_alive(process.is_alive)
+            yield Process(listening.getsockname()[1], process.pid, process.is_alive)
         finally:
             process.terminate()
             process.join()
@@ -141,6 +145,12 @@ class Connection(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let whoever waits for an answer know that none will come."""
+        self._transport = None
+        if self._answer and not self._answer.done():
+            self._answer.set_exception(exc or ConnectionResetError("the server hung up"))
+
     def data_received(self, data: bytes) -> None:
         """Take what the server sends."""
         if self.heard:
@@ -172,12 +182,19 @@ async def visitor(port: int, name: str) -> str:
     return str(told["token"])
 
 
-async def until_ready(port: int) -> None:
-    """Wait until a server is ready, which may not even listen yet."""
+async def until_ready(port: int, is_alive: Callable[[], bool]) -> None:
+    """Wait until a server is ready, which may not even listen yet; fail if it dies meanwhile."""
     ready = False
-    while not ready:
-        connection = Connection(port)
-        with suppress(ConnectionRefusedError):
-            ready = (await connection.ask("GET", "/ready"))[0] == 200
-        connection.close()
-        await asyncio.sleep(0 if ready else 0.02)
+    async with asyncio.timeout(READY_WITHIN):
+        while not ready:
+            _expect_alive(is_alive)
+            connection = Connection(port)
+            with suppress(ConnectionError):
+                ready = (await connection.ask("GET", "/ready"))[0] == 200
+            connection.close()
+            await asyncio.sleep(0 if ready else 0.02)
+
+
+def _expect_alive(is_alive: Callable[[], bool]) -> None:
+    if not is_alive():
+        raise ChildProcessError("the server has died; its log says why")

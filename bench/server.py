@@ -467,9 +467,11 @@ def start_seconds(database: str) -> float:
     command = [sys.executable, "-m", "snowtails", "serve", "--database", database]
     began = time.perf_counter()
     with subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.DEVNULL) as process:
-        run(until_ready(port))
-        took = time.perf_counter() - began
-        process.terminate()
+        try:
+            run(until_ready(port, lambda: process.poll() is None))
+            took = time.perf_counter() - began
+        finally:
+            process.terminate()
     return took
 
 
@@ -482,7 +484,7 @@ def sleeping_rows(tables: int, asks: int) -> list[Row]:
         tokens = fill(path, tables, tables // 100)
         took = start_seconds(f"sqlite:///{path}")
         with serving(f"sqlite:///{path}") as server:
-            run(until_ready(server.port))
+            run(until_ready(server.port, server.is_alive))
             lists = run(measure_lists(server, tokens, asks))
     what = f"{tables:,} sleeping tables: start until ready"
     return [Row(what, f"{took:.1f} s", "under 3 s"), *lists]
@@ -506,7 +508,7 @@ def on_new_server(options: argparse.Namespace, measure: Callable[[Process], Awai
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{Path(folder) / 'bench.db'}"
         with serving(database, options.profile) as server:
-            run(until_ready(server.port))
+            run(until_ready(server.port, server.is_alive))
             return run(measure(server))
 
 

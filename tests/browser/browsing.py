@@ -12,7 +12,23 @@ import httpx
 from snowtails.server.http.server import Settings, listen, make_server
 from tests.server.unlimited import UNLIMITED
 
+_WITHOUT = [
+    # Chromium keeps two hidden pages for the address bar of each context: two thirds of its work.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright switches off, too: of two such flags Chromium heeds the last alone.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+]
 FLAGS = [
+    f"--disable-features={','.join(_WITHOUT)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",

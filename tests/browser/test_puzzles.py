@@ -1,5 +1,6 @@
 """Puzzles on the page: a wrong answer and a right one, by touch and by keys, and on to the next."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -67,9 +68,15 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     phone.unroute("**/answers")
     go.tap()
     expect(phone.locator(".learn-coach")).to_have_attribute("data-verdict", "again")
-    expect(told).to_contain_text(f"{round(puzzle.answer(puzzle.best).best_chance * 100)} %")
+    answer = puzzle.answer(puzzle.best)
+    expect(told).to_contain_text(f"{round(answer.best_chance * 100)}%")
     phone.get_by_role("button", name=EN["puzzles.best"]).tap()
-    expect(phone.locator(".path .way")).to_have_count(1)
+    # The best line is shown as if it had been played, beside the other, with the reason.
+    expect(phone.locator(".coach-paths .coach-way")).to_have_count(2)
+    best = answer.best.turn
+    for place in best.places:
+        expect(phone.locator(f".mat [data-slot={place}]")).to_contain_text(str(best.value))
+    expect(told).to_contain_text(EN["puzzles.yours"])
     assert_for_everyone(phone)
     phone.get_by_role("button", name=EN["learn.again"]).tap()
     expect(told).to_contain_text(EN["puzzles.goal"])
@@ -81,5 +88,12 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     phone.keyboard.press("Enter")
     expect(told).to_contain_text(EN["puzzles.goal"])
     assert puzzle.id not in phone.url
+    phone.get_by_role("button", name="Level").tap()
+    expect(phone.get_by_role("dialog")).to_contain_text(EN["puzzles.level.about"])
+    phone.keyboard.press("Escape")
+    # Today's puzzle can be come back to from any other.
+    today = phone.request.get("/api/puzzles").json()["today"]["puzzle"]
+    phone.get_by_role("link", name=EN["puzzles.today"]).tap()
+    expect(phone).to_have_url(re.compile(f"/puzzles/{today}$"))
     kept = phone.request.get("/api/puzzles").json()["standing"]
     assert (kept["answered"], kept["solved"], kept["streak"]["now"]) == (1, 0, 0)

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from snowtails.cli import app
 from snowtails.coach import mining
+from snowtails.coach.explaining import explain
 from snowtails.coach.mining import (
     balanced,
     chances_to_the_end,
@@ -43,6 +44,38 @@ CLEAR = max(shipped_puzzles(), key=lambda puzzle: (puzzle.gap, puzzle.id))
 def wrong_turn(puzzle: Puzzle) -> str:
     """Return a legal turn that is not right."""
     return next(str(move.turn) for move in puzzle.lines.values() if move not in puzzle.solutions)
+
+
+# -- why a line is the best -----------------------------------------------------------------------
+
+
+def test_the_reason_compares_the_best_line_with_what_was_chosen() -> None:
+    told = set()
+    for puzzle in shipped_puzzles()[::40]:
+        answer = puzzle.answer(wrong_turn(puzzle))
+        reason = explain(puzzle, answer)
+        assert reason.other is not None
+        assert (reason.other.decision, reason.other.win) == (answer.chosen.turn, answer.chance)
+        for fact in reason.facts:
+            told.add(fact.code)
+            saved = answer.chosen.dent_count - answer.best.dent_count
+            match fact.code:
+                case "clean" | "costs":
+                    assert fact.dents == abs(saved)
+                    assert (fact.code == "clean") == (saved > 0)
+                case "finish":
+                    assert answer.best.finished
+                    assert not answer.chosen.finished
+    assert told
+
+
+def test_a_right_answer_is_compared_with_the_next_best() -> None:
+    answer = CLEAR.answer(CLEAR.best)
+    reason = explain(CLEAR, answer)
+    assert reason.other is not None
+    assert reason.other.win == answer.next_best_chance < answer.best_chance
+    assert CLEAR.next_best is not None
+    assert reason.other.decision == CLEAR.next_best.turn
 
 
 # -- those that ship -------------------------------------------------------------------------------
@@ -235,10 +268,16 @@ def test_a_choice_is_balanced() -> None:
 
 def test_the_command_shows_judges_checks_and_chooses(tmp_path: Path) -> None:
     runner = CliRunner()
-    assert "grade" in runner.invoke(app, ["puzzles", "show"]).output
+    called = {"SNOWTAILS_CALLED_AS": "./play"}
+    asking = runner.invoke(app, ["puzzles", "show"], env=called).output.replace("\n", " ")
+    assert "grade" in asking
+    assert "Answer with ./play puzzles show" in asking
+    assert "A turn is written" in asking, "and those in reach are listed"
     asked = ["puzzles", "show", CLEAR.id, "--turn"]
     assert "Right" in runner.invoke(app, [*asked, str(CLEAR.best)]).output
-    assert "Not the best" in runner.invoke(app, [*asked, wrong_turn(CLEAR)]).output
+    missed = runner.invoke(app, [*asked, wrong_turn(CLEAR)]).output
+    assert "Not the best" in missed
+    assert f"{CLEAR.best} wins" in missed
     told = json.loads(runner.invoke(app, [*asked, str(CLEAR.best), "--json"]).output)
     assert (told["id"], told["right"]) == (CLEAR.id, True)
     assert "?" in told["view"], "hidden cards stay hidden"

@@ -1,6 +1,7 @@
 """The files of the page and their addresses."""
 
 import gzip
+import re
 from importlib import resources
 from pathlib import Path
 
@@ -84,3 +85,25 @@ def test_the_page_is_light() -> None:
     race = [assets.files[name] for name in assets.screens()["race/table.js"]]
     assert sum(len(asset.zipped) for asset in (*styles, *first)) < 90_000
     assert sum(len(asset.zipped) for asset in (*styles, *first, *race)) < 200_000
+
+
+def test_the_first_screen_waits_for_few_files() -> None:
+    """Six come at once over HTTP/1: the style sheet and these are three rounds."""
+    assert len(Assets(WEB).modules()) <= 17
+
+
+def test_what_makes_the_first_screen_lovely_comes_after_what_it_needs() -> None:
+    assets = Assets(WEB)
+    names = re.findall(r'modulepreload" href="/assets/\w+/([^"]+)"', assets.shell.data.decode())
+    needed = assets.modules()
+    assert names[: len(needed)] == needed
+    assert "home/scenery.js" in names[len(needed) :]
+    assert len(set(names)) == len(names)
+
+
+def test_the_words_of_a_language_are_on_their_way() -> None:
+    assets = Assets(WEB)
+    english, german = assets.shell_with("").data, assets.shell_with("", "de").data
+    preload = f'<link rel="modulepreload" href="/assets/{assets.hash}/words/de.js">'.encode()
+    assert preload not in english
+    assert preload in german

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from email.message import Message
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,12 +22,23 @@ from snowtails import Course
 from snowtails.cli import app
 from snowtails.lab.standing import shipped_figures
 from snowtails.server.session import certificates
+from snowtails.server.session.library import LASTS, LibraryList
 from snowtails.server.store import operations
 from snowtails.server.store.courses import key_of
 from snowtails.server.store.engine import sqlite_url
-from snowtails.server.store.errors import InvalidDatabase
+from snowtails.server.store.errors import InvalidDatabase, StoreDown
+from snowtails.server.wire.library_types import Library
 from tests.server.loops import done
-from tests.server.serving import GENEROUS, PATIENCE, Guest, Json, Refusal, Serving, refused
+from tests.server.serving import (
+    GENEROUS,
+    PATIENCE,
+    Guest,
+    Json,
+    ManualClock,
+    Refusal,
+    Serving,
+    refused,
+)
 
 LATER_TABLES = (
     *("duplicate_tables", "duplicates", "analyses", "puzzle_answers"),
@@ -213,6 +225,46 @@ def test_shipped_courses_are_rated_too(shared: Serving) -> None:
     raced_to_the_end(anna, "nutcracker")
     told = anna.put("/api/library/nutcracker/rating", stars=3)
     assert (told["key"], told["rating"]) == ("nutcracker", {"mean": 3.0, "count": 1})
+
+
+def test_who_asks_at_once_has_the_list_made_once_and_shared_ones_do_not_last() -> None:
+    async def work() -> None:
+        made: list[int] = []
+
+        async def published(most: int) -> list[Any]:
+            made.append(most)
+            if len(made) == 2:
+                raise StoreDown("once")
+            return []
+
+        async def ratings() -> dict[str, Any]:
+            return {}
+
+        courses = SimpleNamespace(changes=0, published=published, ratings=ratings)
+        hub: Any = SimpleNamespace(
+            courses=courses,
+            visitors_changed=0,
+            clock=ManualClock(),
+            store=SimpleNamespace(shared=True),
+            spawn=asyncio.ensure_future,
+        )
+        shown = LibraryList(hub, len_of)
+        await asyncio.gather(*(shown.published() for _ in range(5)))
+        assert len(made) == 1
+        hub.clock.move(LASTS)  # by now another server may have published one
+        with pytest.raises(StoreDown):
+            await shown.published()
+        await shown.published()
+        assert len(made) == 3, "what failed is made anew"
+        courses.changes += 1
+        await shown.published()
+        assert len(made) == 4
+
+    done(work())
+
+
+def len_of(library: Library) -> int:
+    return len(library.courses)
 
 
 def test_the_list_is_made_once_for_all_until_something_changes(

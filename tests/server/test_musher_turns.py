@@ -1,11 +1,18 @@
-"""Mushers decide at tables that may be forgotten meanwhile."""
+"""Mushers decide: at once where they can, at tables that may be forgotten meanwhile."""
 
 import gc
+from collections.abc import Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from snowtails.server.session.musher_turns import MusherTurns
+import pytest
+
+from snowtails.server.session.musher_turns import AT_ONCE, MusherTurns
+from snowtails.server.store.store import Store
+from snowtails.server.table.events import Decided, Event
 from tests.server.loops import done
+from tests.server.serving import Serving, gentle
 
 
 class Forgettable:
@@ -47,3 +54,54 @@ def test_a_table_that_is_forgotten_is_told_nothing() -> None:
     gc.collect()
     mushers._show()
     assert mushers.shown is None
+
+
+@pytest.fixture
+def stored(monkeypatch: pytest.MonkeyPatch) -> list[list[Decided]]:
+    """Collect the decisions that are stored together."""
+    found: list[list[Decided]] = []
+    append = Store.append
+
+    async def noted(store: Store, race: str, events: Sequence[Event], *given: Any) -> bytes:
+        found.append([each.body for each in events if isinstance(each.body, Decided)])
+        return await append(store, race, events, *given)
+
+    monkeypatch.setattr(Store, "append", noted)
+    return found
+
+
+def test_what_a_musher_answers_at_once_is_stored_with_the_decision(
+    tmp_path: Path, stored: list[list[Decided]]
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me", "pup"], begin=True)
+        anna.race(table, 0)
+        events = anna.get(f"/api/tables/{table}/events", after=0)["events"]
+    told = [each["by"] for each in events if each["kind"] == "decided"]
+    assert told == [each.by for batch in stored for each in batch], "none lost, none twice"
+    first = next(n for n, batch in enumerate(stored) if batch and batch[0].by == "musher")
+    # From then on the musher is known to be quick: it never answers later than it could.
+    for batch, following in zip(stored[first + 1 :], stored[first + 2 :], strict=False):
+        assert len(batch) == AT_ONCE + 1 or following[0].by == "person"
+    assert any(len(batch) > 1 for batch in stored)
+
+
+def test_each_of_several_decisions_is_told_with_what_it_changes(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me", "pup", "pup"], begin=True)
+        with anna.tab(table, changes="true", after=1) as tab:
+            number, happened = tab.next("view")["number"], []
+            messages = tab.messages()
+            while (view := anna.view(table))["stage"] != "over":
+                if view["race"]["actor"] == 0:
+                    answer = anna.decide(table, 0, gentle(view), view["asks"])
+                    while number < answer["number"]:
+                        told = next(messages)
+                        if told.event == "happened":
+                            happened.append(told.data["number"])
+                        elif told.event in ("changed", "view"):
+                            number = told.data["number"]
+                            assert number == happened[-1], "no event is told without its view"
+            assert happened == list(range(happened[0], happened[0] + len(happened)))

@@ -10,7 +10,9 @@ from contextlib import ExitStack, suppress
 import psycopg
 import pytest
 
-from snowtails.server.session import peers
+from snowtails.rules import View
+from snowtails.rules.notation import Decision
+from snowtails.server.session import musher_turns, peers, thinking
 from snowtails.server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.loops import done
@@ -59,6 +61,12 @@ def note_thoughts(
             return await think(musher, view)  # type: ignore[operator]
 
         monkeypatch.setattr(serving.hub, "think", noted)
+
+    def noted_at_once(musher: str, view: View) -> Decision:
+        thoughts.append(musher)
+        return thinking.decide_at_once(musher, view)
+
+    monkeypatch.setattr(musher_turns, "decide_at_once", noted_at_once)
 
 
 def make_deaf(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,17 @@ def test_a_puzzle_is_told_as_its_sled_sees_it(serving: Serving) -> None:
     assert right(puzzle) not in str(told["name"])
 
 
+def test_an_answer_tells_the_best_line_as_if_it_had_been_played(serving: Serving) -> None:
+    puzzle = shipped_puzzles()[0]
+    told = answer(serving.guest(), puzzle, wrong(puzzle))
+    own, best = told["best_race"]["sleds"][0], puzzle.view.preview(puzzle.best)
+    slots = {"L": "left", "R": "right", "B": "brake"}
+    assert all(own[slots[place]] == best.turn.value for place in best.turn.places)
+    assert own["space"] == best.end
+    assert told["reason"]["other"]["decision"] == wrong(puzzle)
+    assert told["reason"]["other"]["places"] == [told["chance"]]
+
+
 def test_the_first_answer_counts_and_is_kept(database: str) -> None:
     clock = ManualClock(1_700_000_000.0)
     with Serving(database, clock=clock) as serving:

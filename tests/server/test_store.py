@@ -386,7 +386,15 @@ def test_other_databases_are_refused(text: str) -> None:
         database_url(text)
 
 
+def test_a_path_is_named_with_the_address_that_it_would_have() -> None:
+    with pytest.raises(InvalidDatabase, match=r"not races.db; .* sqlite:///races.db$"):
+        database_url("races.db")
+
+
 def test_a_password_is_not_told() -> None:
+    with pytest.raises(InvalidDatabase) as refused:
+        database_url("anna:secret@127.0.0.1/db")
+    assert "secret" not in str(refused.value)
     with pytest.raises(InvalidDatabase) as caught:
         asyncio.run(Store.open("postgresql://anna:secret@127.0.0.1:1/db"))
     assert "secret" not in str(caught.value)

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { cardsWord, playWord } from "../../src/snowtails/web/coach/luck.js";
+import { spaced } from "../../src/snowtails/web/coach/curve.js";
+import { cardsWord } from "../../src/snowtails/web/coach/luck.js";
 import { optionName, tellBest, tellReason } from "../../src/snowtails/web/coach/reason.js";
 import { say, setLanguage } from "../../src/snowtails/web/core/words.js";
 
@@ -52,7 +53,6 @@ test("a reason names what was compared, and how both differ", () => {
 
 test("luck and play are told apart", () => {
   assert.deepEqual([1, 0.1, -1].map(cardsWord), ["good", "usual", "bad"]);
-  assert.deepEqual([0, 0.2, 0.9].map(playWord), ["sharp", "fair", "loose"]);
 });
 
 test("one of something is told as one", async () => {
@@ -83,4 +83,20 @@ test("rounds begin where their number changes", () => {
 test("only a race knows the key of the coach", () => {
   const known = [KEYS, RACE_KEYS, SOLO_KEYS].map((keys) => keys.some(({ means }) => means === "keys.coach"));
   assert.deepEqual(known, [false, true, false]);
+});
+
+test("numbers of rounds that would come too close are left out", () => {
+  const names = [0, 10, 24, 30, 60].map((x) => ({ x }));
+  assert.deepEqual(
+    spaced(names).map(({ x }) => x),
+    [0, 24, 60],
+  );
+});
+
+test("what is much better is not said to be so for a card that it keeps", () => {
+  const keeps = fact({ code: "keeps", cards: [4] });
+  const told = (/** @type {number} */ win) =>
+    tellReason({ other: option("4L", "5c3", 0.2), even: false, facts: [keeps] }, option("3L", "5b2", win), "your line");
+  assert.match(told(0.25), /^Against your line \(20%\), it keeps a 4/);
+  assert.match(told(0.9), /does better than your line .* it also keeps a 4/);
 });

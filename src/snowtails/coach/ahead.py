@@ -5,7 +5,7 @@ and better ones soon. Only what the seat may know goes in: worlds are dealt from
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from ..rules.move import Move
 from ..rules.notation import Decision, Start, Turn
 from ..rules.state import MOST_SLEDS
 from ..rules.view import View
-from .reasons import Reason, reason_for
+from .reasons import EVEN, Reason, reason_for
 
 STAGES: tuple[tuple[int, float], ...] = ((24, 1.0), (96, 1.0), (400, 0.5), (2000, 0.2))
 """In how many worlds options are tried, and which share of them, the best, goes so far."""
@@ -61,6 +61,8 @@ class Option:
 class LookAhead:
     """What may come of everything that a seat can decide now; it grows with `go_on`.
 
+    `among` names decisions to look at, in place of all that matter.
+
     >>> from snowtails import Race
     >>> race = Race("nutcracker", sleds=2, seed=7)
     >>> race.play("@1"); race.play("@2")
@@ -71,7 +73,11 @@ class LookAhead:
     """
 
     def __init__(
-        self, view: View, seed: int, stages: tuple[tuple[int, float], ...] = STAGES
+        self,
+        view: View,
+        seed: int,
+        stages: tuple[tuple[int, float], ...] = STAGES,
+        among: Sequence[Decision] = (),
     ) -> None:
         from ..mushers.playouts import field_of  # compiled when they are first needed
         from ..mushers.worlds import worlds_of
@@ -85,8 +91,10 @@ class LookAhead:
         self._word = np.uint64(SeededDeal(seed).seed)
         self._values = solve(view.course).values
         state, track = view.state, view.track.spaces
-        numbers = [*field_of(state, track, self._values)]
-        if view.phase is Phase.TURN:
+        numbers = [decision.number for decision in among]
+        if not among:
+            numbers += [*field_of(state, track, self._values)]
+        if not among and view.phase is Phase.TURN:
             numbers += [*best_by_destination(state, track, self._values)]
         self._numbers = np.unique(np.array(numbers, np.int64))
         self._worlds = worlds_of(view)
@@ -96,6 +104,17 @@ class LookAhead:
         self._stage = 0
         self._among = np.arange(len(self._numbers))
         self._obvious = self._most_obvious()
+        self._favourite: int | None = None
+
+    def favour(self, decision: Decision) -> None:
+        """Call a decision the best as long as nothing else is better by more than chance.
+
+        An analysis compares with what one search finds best: whoever follows the coach should not
+        be blamed for another one that is as good.
+        """
+        self.__dict__.pop("options", None)
+        if decision in self._decisions:
+            self._favourite = self._decisions.index(decision)
 
     @property
     def done(self) -> bool:
@@ -143,7 +162,8 @@ class LookAhead:
                 count = max(int(len(self._numbers) * self._stages[self._stage][1]), TOLD)
                 best = among[np.argsort(-scores, kind="stable")[:count]]
                 # What the best is compared with goes on beside it, in the same worlds.
-                self._among = np.unique(np.append(best, self._obvious))
+                kept = [self._obvious, *([] if self._favourite is None else [self._favourite])]
+                self._among = np.unique(np.append(best, kept))
         return not self.done
 
     # -- what was found -----------------------------------------------------------------------
@@ -152,7 +172,13 @@ class LookAhead:
     def options(self) -> tuple[Option, ...]:
         """All options, those first that went furthest, of these the best."""
         found = [self._option(i) for i in range(len(self._numbers))]
-        return tuple(sorted(found, key=lambda each: (-each.worlds, -each.score)))
+        found.sort(key=lambda each: (-each.worlds, -each.score))
+        if self._favourite is not None:
+            favoured = self._option(self._favourite)
+            if favoured.worlds == found[0].worlds and favoured.win > found[0].win - EVEN:
+                found.remove(favoured)
+                found.insert(0, favoured)
+        return tuple(found)
 
     @property
     def destinations(self) -> tuple[Option, ...]:

@@ -195,6 +195,13 @@ class Puzzle:
         return chance >= max(self.chances) - AS_GOOD - 1e-9
 
     @property
+    def next_best(self) -> Move | None:
+        """The best line that is not right, if there is one."""
+        pairs = zip(self.lines.values(), self.chances, strict=True)
+        wrong = [(chance, move) for move, chance in pairs if not self._is_right(chance)]
+        return max(wrong, key=lambda each: each[0])[1] if wrong else None
+
+    @property
     def solutions(self) -> tuple[Move, ...]:
         """The lines that count as right."""
         pairs = zip(self.lines.values(), self.chances, strict=True)

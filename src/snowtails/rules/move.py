@@ -116,7 +116,7 @@ class Move:
     @property
     def dent_count(self) -> int:
         """How many dents fall in all."""
-        return sum(dent.count for dent in self.dents)
+        return sum(dent.count for dent in self.dents) if self.dents else 0
 
     @property
     def saplings(self) -> tuple[str, ...]:

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..course import Refused
 from ..course.chance import generator
 from ..course.problem import whole_number
-from .cards import deck_size, dog_cards
 from .deal import seeded
 from .ledger import Ledger
 from .notation import Decision, Turn
 from .position import RacePosition, Sled
 from .position_line import write_position
-from .state import STATE, state_of
+from .state import MOST_SLEDS, STATE, state_of
 
 if TYPE_CHECKING:
     from .race import Race
@@ -29,6 +29,20 @@ OPEN = (
 """Fields of the state that everybody sees (HAND-5)."""
 
 HIDDEN = ("hand", "deck")
+
+
+def _visible(seat: int | None) -> NDArray[np.uint8]:
+    """Return a mask of a state's bytes: all bits of what a seat may see, none of anything else."""
+    mask = np.zeros(1, STATE)
+    for name in OPEN:
+        mask[name] = -1
+    if seat is not None:
+        for name in HIDDEN:
+            mask[name][0, seat] = -1
+    return np.frombuffer(mask.tobytes(), np.uint8)
+
+
+_VISIBLE = {seat: _visible(seat) for seat in (None, *range(MOST_SLEDS))}
 
 
 class View(RacePosition):
@@ -48,23 +62,18 @@ class View(RacePosition):
     def __init__(
         self, race: RacePosition, seat: int | None, ledgers: tuple[Ledger, ...] | None = None
     ) -> None:
-        whole = race._state
-        sleds = range(whole[0]["sleds"])
+        count = int(race._record["sleds"])
         if seat is not None:
             seat = whole_number(seat, "a seat is a number from 0 on, or None for an onlooker")
-            if seat not in sleds:
-                raise Refused(f"there is no seat {seat}; seats are 0–{len(sleds) - 1}")
-        seen = np.zeros(1, STATE)
-        for name in OPEN:
-            seen[name] = whole[name]
-        if seat is not None:
-            for name in HIDDEN:
-                seen[name][0, seat] = whole[name][0, seat]
-        super().__init__(race.course, seen, race.colours)
+            if seat not in range(count):
+                raise Refused(f"there is no seat {seat}; seats are 0–{count - 1}")
+        seen = np.frombuffer(race._buffer, np.uint8) & _VISIBLE[seat]
+        self._hold(race.course, seen.tobytes(), race.colours)
         self.seat = seat
-        self.hand_sizes = tuple(int(dog_cards(whole, sled)) for sled in sleds)
+        hands, decks = (race._record[name].tolist()[:count] for name in HIDDEN)
+        self.hand_sizes = tuple(map(sum, hands))
         """Dog cards in each hand."""
-        self.deck_sizes = tuple(int(deck_size(whole, sled)) for sled in sleds)
+        self.deck_sizes = tuple(map(sum, decks))
         self._ledgers = race.ledgers if ledgers is None else ledgers
 
     @property

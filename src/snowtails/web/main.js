@@ -1,10 +1,8 @@
 /** The page: looks at the address and shows the screen that it names. */
 
 import { make } from "./core/dom.js";
-import { makeErrorScreen, showNowhere } from "./core/error-screen.js";
 import { makeLink } from "./core/links.js";
 import { late, preload, whenIdle } from "./core/preload.js";
-import { makeRequestStatus } from "./core/request-status.js";
 import { apply, changes } from "./core/settings.js";
 import { paintSeats } from "./core/sled-colours.js";
 import { say } from "./core/words.js";
@@ -46,7 +44,10 @@ const CALM = 800;
 let leaving = new AbortController();
 /** @type {HTMLElement | null} */
 let shown = null;
-const requestStatus = makeRequestStatus();
+/** Says why the page waits; it is there soon after the first screen. @type {HTMLElement | null} */
+let requestStatus = null;
+
+const errorScreens = () => import("./core/error-screen.js");
 
 /** @returns {Promise<{ screen: Screen, parts: string[] }>} */
 async function named() {
@@ -56,7 +57,7 @@ async function named() {
     preload(module);
     return { screen: await late(load), parts: found.slice(1) };
   }
-  return { screen: location.pathname === "/" ? showHome : showNowhere, parts: [] };
+  return { screen: location.pathname === "/" ? showHome : (await late(errorScreens)).showNowhere, parts: [] };
 }
 
 /**
@@ -68,20 +69,24 @@ async function show(again = false) {
   leaving = new AbortController();
   const { signal } = leaving;
   const onward = (/** @type {string} */ path) => (signal.aborted ? undefined : go(path));
-  const slow = setTimeout(
-    () => signal.aborted || again || lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home")))),
-    SLOW,
-  );
+  let there = again;
+  const slow = setTimeout(async () => {
+    const { makeErrorScreen } = await late(errorScreens);
+    if (!there && !signal.aborted) lay(makeErrorScreen(say("wait"), makeLink(onward, "/", { class: "button" }, say("lost.home"))));
+  }, SLOW);
   try {
     const { screen, parts } = await named();
     signal.throwIfAborted();
     paintSeats();
     const element = await screen(onward, signal, ...parts);
     signal.throwIfAborted();
+    there = true;
     lay(element, again);
   } catch (error) {
     if (error === signal.reason) return;
     reportError(error);
+    there = true;
+    const { makeErrorScreen } = await errorScreens();
     lay(makeErrorScreen(say("lost.fault"), make("a", { class: "button go", href: "/" }, say("lost.home"))));
   } finally {
     clearTimeout(slow);
@@ -98,7 +103,7 @@ function lay(element, again = false) {
   const name = heading?.textContent ?? "";
   const first = shown === null;
   if (again && shown?.isConnected) shown.replaceWith(element);
-  else document.body.replaceChildren(element, requestStatus);
+  else document.body.replaceChildren(element, ...(requestStatus ? [requestStatus] : []));
   shown = element;
   document.title = name === say("title") ? name : `${name} · ${say("title")}`;
   if (first || again) return;
@@ -117,10 +122,21 @@ addEventListener("popstate", () => void show());
 changes.addEventListener("change", (event) => {
   if (event instanceof CustomEvent && event.detail === "language") void show(true);
 });
-document.body.append(requestStatus);
+whenIdle(async () => {
+  const { makeRequestStatus } = await late(() => import("./core/request-status.js"));
+  requestStatus = makeRequestStatus();
+  document.body.append(requestStatus);
+});
 await apply();
 await show();
 // Whoever looks at the first screen will soon want to race; nothing is in the way of seeing it.
-setTimeout(() => whenIdle(() => preload("race/table.js")), CALM);
+setTimeout(
+  () =>
+    whenIdle(() => {
+      preload("race/table.js");
+      void errorScreens();
+    }),
+  CALM,
+);
 // Installed, the page starts without a network too: with a page that says what needs the server.
 whenIdle(() => void navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

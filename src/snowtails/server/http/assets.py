@@ -26,6 +26,8 @@ MEDIA_TYPES = {
 """What is given out, by suffix; nothing else in the folder is."""
 
 FIRST_MODULE = "main.js"
+FIRST_SCENERY = "home/scenery.js"
+"""What is seen first but not needed to use the page: it is fetched right after the first module."""
 STYLES = "style.css"
 """All style sheets that the shell names, in their order."""
 _STYLE_LINKS = re.compile(r'(?:<link rel="stylesheet" href="{assets}/[^"]+">\n)+')
@@ -91,8 +93,10 @@ class Assets:
             for screen in self._imported(_LATE_IMPORT, FIRST_MODULE)
         }
 
-    def shell_with(self, tags: str) -> Asset:
-        """Return the shell with some tags in its head."""
+    def shell_with(self, tags: str, language: str = "en") -> Asset:
+        """Return the shell with tags in its head, and the words of a language on their way."""
+        if language != "en":
+            tags += f'\n<link rel="modulepreload" href="/assets/{self.hash}/words/{language}.js">'
         data = self.shell.data.replace(PLACE_OF_SHARE.encode(), tags.encode(), 1)
         return Asset(data, self.shell.media_type)
 
@@ -110,9 +114,10 @@ class Assets:
         )
 
     def _shell(self, template: str) -> bytes:
+        scenery = self.modules(FIRST_SCENERY) if FIRST_SCENERY in self.files else []
         preloads = [
             f'<link rel="modulepreload" href="/assets/{self.hash}/{escape(name)}">'
-            for name in self.modules()
+            for name in dict.fromkeys([*self.modules(), *scenery])
         ]
         # The page fetches all of a screen's modules together, not one import after the other.
         screens = json.dumps(self.screens(), separators=(",", ":"))

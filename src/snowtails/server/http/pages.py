@@ -89,14 +89,17 @@ OFFLINE = """<!doctype html>
 <link rel="icon" href="{assets}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="{assets}/style/tokens.css">
 <link rel="stylesheet" href="{assets}/style/page.css">
+<link rel="stylesheet" href="{assets}/style/winter.css">
 </head>
 <body>
-<main class="offline">
+<main class="offline winter">
+<div class="error-card">
 <img src="{assets}/icon.svg" width="72" height="72" alt="">
 <h1>{title}</h1>
 <p>{needs}</p>
 <p>{kept}</p>
 <p><a class="button go" href="">{again}</a></p>
+</div>
 </main>
 </body>
 </html>
@@ -142,7 +145,7 @@ def mount_page(app: FastAPI) -> None:
             card = await card_of(None, request.url.path, {}, say)
         address = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         written = tags(card, base_of(request), address, say.language)
-        response = kept(request, assets.shell_with(written), "no-cache")
+        response = kept(request, assets.shell_with(written, say.language), "no-cache")
         response.headers["vary"] = "accept-encoding, accept-language"
         return response
 

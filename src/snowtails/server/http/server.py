@@ -18,7 +18,7 @@ from ...course import Refused
 from ..garbage import pause_collection
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
-from ..store.engine import sqlite_url
+from ..store.engine import database_url, sqlite_url
 from ..store.errors import InvalidDatabase
 from ..store.store import Store
 from .metrics import Metrics
@@ -239,6 +239,7 @@ async def _prepare(database: str) -> None:
 
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:
     """Run a server until it is told to stop; raise Refused if it cannot be started."""
+    database_url(settings.database_url)  # what is wrong with it is told before anything is opened
     pause_collection()
     with closing(listen(settings.host, settings.port)) as listening:
         server, app, addresses = make_server(settings, listening)

@@ -39,7 +39,7 @@ AT_ONCE = re.compile(
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
-GARBAGE = (20_000, 2, 200)
+GARBAGE = (5_000, 4, 400)
 """After how many new objects the collector looks for garbage, and how much more seldom among older
 ones: looking through all takes a tenth of a second, in which nobody is answered. Races leave none:
 what they hold is freed as soon as nobody uses it."""

@@ -281,6 +281,10 @@ class Hub:
         for listener in session.listeners:
             listener.close()
 
+    def let_sleep(self, session: Session) -> None:
+        """Let a table leave memory, unless somebody uses it."""
+        self.sessions.let_sleep(session.table.name, session)
+
     async def open_table(
         self,
         visitor: Visitor,

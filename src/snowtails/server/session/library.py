@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
@@ -30,6 +31,8 @@ log = logging.getLogger("snowtails.server")
 
 MOST_LISTED = 1000
 """Published courses that are listed, the latest."""
+LASTS = 1.0
+"""Seconds for which the list is kept where other servers may have changed it."""
 LONGEST_DESCRIPTION = 300
 
 NOBODY = Reader(None, {}, set())
@@ -74,7 +77,7 @@ async def named(hub: Hub, course: Course, wished: str = "") -> Course:
 
 
 class LibraryList(Generic[Written]):
-    """The list of all courses, made and written once for each change of it.
+    """The list of all courses, made and written once for each change of it, for all who ask.
 
     Whoever has published, rated or raced none of them is told what everybody is told.
     """
@@ -82,7 +85,9 @@ class LibraryList(Generic[Written]):
     def __init__(self, hub: Hub, write: Callable[[Library], Written]) -> None:
         self._hub = hub
         self._write = write
-        self._kept: tuple[object, _Everybody, Written] | None = None
+        self._version: object = None
+        self._until = 0.0
+        self._making: asyncio.Task[tuple[_Everybody, Written]] | None = None
 
     async def seen_by(self, visitor: Visitor | None) -> Written:
         """Return all courses as a visitor sees them, written."""
@@ -99,16 +104,23 @@ class LibraryList(Generic[Written]):
         return tuple(each for each in everybody.courses if not each.shipped)
 
     async def _made(self) -> "tuple[_Everybody, Written]":
-        """Return the list as everybody sees it, and written."""
-        courses = self._hub.courses
+        """Return the list as everybody sees it, and written; who asks meanwhile waits for it."""
+        hub, now = self._hub, self._hub.clock.now()
         # Before anything is read: what changes meanwhile must make it be made anew.
-        version = courses.changes, self._hub.visitors_changed
-        if self._kept and self._kept[0] == version and courses.changes is not None:
-            return self._kept[1:]
+        version = hub.courses.changes, hub.visitors_changed
+        made = self._making
+        failed = made and made.done() and (made.cancelled() or made.exception())
+        if made is None or failed or version != self._version or now >= self._until:
+            self._version = version
+            self._until = now + LASTS if hub.store.shared else math.inf
+            made = self._making = hub.spawn(self._make())
+        return await asyncio.shield(made)
+
+    async def _make(self) -> "tuple[_Everybody, Written]":
+        courses = self._hub.courses
         found, ratings = await courses.published(MOST_LISTED), await courses.ratings()
         everybody = await asyncio.to_thread(_Everybody.told, found, ratings)
         written = await asyncio.to_thread(self._write, Library(courses=everybody.courses))
-        self._kept = version, everybody, written
         return everybody, written
 
 

@@ -1,6 +1,6 @@
 """`MessageCache`: what a table tells, made and encoded once for all who see alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..table.events import Decided, Event
@@ -14,7 +14,7 @@ from ..wire.views import event_message, view_message
 MOST_NEWS = 32
 MOST_ENCODED = 64
 """What is kept of what was made."""
-VIEWS_LAST = 4
+VIEWS_LAST = 6
 """Events for which a view is kept; whoever is further behind is told the whole view."""
 
 
@@ -47,17 +47,44 @@ class MessageCache:
         self._news.clear()
 
     def news(
-        self, table: Table, presence: bytes, told: Told, viewer: Viewer, *, changes: bool
+        self,
+        steps: Sequence[Table],
+        presence: bytes,
+        told: Told,
+        viewer: Viewer,
+        *,
+        changes: bool,
     ) -> tuple[bytes, Told]:
-        """Return what a stream has to tell, and what it has told then."""
+        """Return what a stream has to tell, and what it has told then.
+
+        `steps` are the table after each of its latest decisions, the last as it is now.
+        """
         key = (told, viewer.key, changes)
         found = self._news.get(key)
         if found is None:
             if len(self._news) >= MOST_NEWS:
                 self._news.clear()
-            found = self._tell(table, presence, told, viewer, changes=changes)
+            found = self._tell_steps(steps, presence, told, viewer, changes=changes)
             self._news[key] = found
         return found
+
+    def _tell_steps(
+        self,
+        steps: Sequence[Table],
+        presence: bytes,
+        told: Told,
+        viewer: Viewer,
+        *,
+        changes: bool,
+    ) -> tuple[bytes, Told]:
+        """Tell each step, and what it has changed, to whoever is told changes; else the last."""
+        parts = []
+        for table in steps:
+            behind = told.view is not None and told.view[0] < table.number
+            if table is steps[-1] or (changes and behind):
+                text, told = self._tell(table, presence, told, viewer, changes=changes)
+                parts.append(text)
+        return b"".join(parts), told
 
     def _tell(
         self, table: Table, presence: bytes, told: Told, viewer: Viewer, *, changes: bool

@@ -6,11 +6,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from ...mushers import BadAnswer
+from ...mushers import INSTANT, BadAnswer
 from ..errors import Conflict
 from ..store.errors import StoreDown, TableGone
 from ..table.events import By, Event
+from ..table.race_table import RaceTable
 from ..table.table import Table
+from .thinking import decide_at_once
 
 if TYPE_CHECKING:
     from .session import Session
@@ -19,6 +21,9 @@ log = logging.getLogger("snowtails.server")
 
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
+AT_ONCE = 4
+"""Decisions of instant mushers that are stored with the one before them: more of them would make
+everybody else wait."""
 
 
 class MusherTurns:
@@ -33,6 +38,9 @@ class MusherTurns:
         self._asks = 0
         """The event that is, or was last, thought about; 0 if it may be thought about again."""
         self._left_to_others = 0
+        self._instant: set[str] = set()
+        """Mushers that will decide at once: they have decided here before, so that they are
+        compiled and know the course."""
         self._timer: asyncio.TimerHandle | None = None
         self._shown = False
 
@@ -87,6 +95,9 @@ class MusherTurns:
         except BadAnswer:  # the race must not wait for ever; what it said may name cards
             log.error("%s cannot drive", musher)
             decision = question.decisions[0]
+        else:
+            if musher in INSTANT:
+                self._instant.add(musher)
 
         def command(table: Table, now: float) -> tuple[Event, ...]:
             if by == "relief" and table.seats[seat].relief is None:
@@ -97,6 +108,26 @@ class MusherTurns:
 
         with suppress(Conflict):
             await self._session.do_here(command)
+
+    def answers(self, table: Table, now: float) -> list[Table]:
+        """Return a table after each decision that mushers take at once, until somebody thinks."""
+        steps: list[Table] = []
+        while len(steps) < AT_ONCE and (step := self._answered(table, now)):
+            steps.append(step)
+            table = step
+        return steps
+
+    def _answered(self, table: Table, now: float) -> RaceTable | None:
+        """Return a table after the decision of an instant musher, if it is up to one."""
+        actor = table.actor
+        if not isinstance(table, RaceTable) or table.race is None or actor is None:
+            return None
+        seat = table.seats[actor]
+        if seat.driver not in self._instant:
+            return None
+        decision = decide_at_once(seat.driver, table.race.view(actor))
+        by: By = "musher" if seat.musher else "relief"
+        return table.after(table.decide(actor, str(decision), table.asks, now, by))
 
     def went_on(self, asks: int) -> None:
         """Forget what was thought about, if it has been answered: another event asks now."""

@@ -36,6 +36,9 @@ class HubServices(Protocol):
     def forget(self, session: "Session") -> None:
         """Let the next who asks for the table read it from the store again."""
 
+    def let_sleep(self, session: "Session") -> None:
+        """Let a table leave memory, unless somebody uses it."""
+
     def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
         """Have something done in the background."""
 

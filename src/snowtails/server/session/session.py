@@ -56,6 +56,8 @@ class Session:
     def __init__(self, hub: HubServices, table: Table, chain: bytes) -> None:
         self.hub = hub
         self.table = table
+        self._steps: Sequence[Table] = (table,)
+        """The table after each of the decisions that were stored together last."""
         self._attendance = Attendance()
         self.mushers = MusherTurns(self)
         self._chain = chain
@@ -139,9 +141,10 @@ class Session:
     async def _try(self, command: Command) -> tuple[tuple[Event, ...], list[Event]]:
         """Try a command until it is stored; return its events, and those that are new."""
         for _ in range(MOST_TRIES):
-            events = command(self.table, self.hub.clock.now())
+            now = self.hub.clock.now()
+            events = command(self.table, now)
             fresh = [event for event in events if event.number > self.table.number]
-            if not fresh or await self._store(fresh):
+            if not fresh or await self._store(fresh, now):
                 return events, fresh
         raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
 
@@ -150,9 +153,15 @@ class Session:
         async with self._lock:
             self.hub.forget(self)
 
-    async def _store(self, events: list[Event]) -> bool:
-        """Store events and go on; return False if the log has gone on elsewhere, and read that."""
+    async def _store(self, events: list[Event], now: float) -> bool:
+        """Store events and go on; return False if the log has gone on elsewhere, and read that.
+
+        What mushers answer at once is stored with them: everybody waits for the disk only once.
+        """
         after = self.table.after(events)
+        steps = [after, *self.mushers.answers(after, now)]
+        after = steps[-1]
+        events = after.events[self.table.number :]
         listing = listing_of(after)
         try:
             chain = await self.hub.store.append(
@@ -164,7 +173,7 @@ class Session:
         except StoreDown:
             self.hub.forget(self)
             raise
-        self._go_on(after, events, chain, listing)
+        self._go_on(steps, chain, listing)
         return True
 
     async def catch_up(self) -> None:
@@ -188,7 +197,7 @@ class Session:
         read = await store.read_on(table.name, table.number, self._chain)
         if read.events:
             after = table.after(read.events)
-            self._go_on(after, read.events, read.chain, listing_of(after))
+            self._go_on([after], read.chain, listing_of(after))
         if store.shared and table.options.hot_seat:
             lifted = {
                 holder: seat
@@ -207,19 +216,25 @@ class Session:
         decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
         return decided and self.table.actor != seat
 
-    def _go_on(self, after: Table, events: Sequence[Event], chain: bytes, listing: Listing) -> None:
-        """Take up what the log tells now."""
+    def _go_on(self, steps: Sequence[Table], chain: bytes, listing: Listing) -> None:
+        """Take up what the log tells now, one step after the other."""
+        after, news = steps[-1], steps[-1].events[self.table.number :]
         self._chain = chain
-        self.table = after
         self.hub.changed(self._listing, listing)
         self._listing = listing
-        if after.options.clock or not all(isinstance(event.body, Decided) for event in events):
+        if after.options.clock or not all(isinstance(event.body, Decided) for event in news):
             self._presence = None  # decisions change neither who is there nor, mostly, deadlines
         self.mushers.went_on(after.asks)
         self._viewers.clear()
         self._messages.forget_news()
+        for step in steps:
+            self._let_curtains_fall(step, step.events[self.table.number :])
+            self.table = step
+        self._steps = tuple(steps) if self.listeners else (after,)
+
+    def _let_curtains_fall(self, after: Table, events: Sequence[Event]) -> None:
+        """Hide the cards of whoever has decided: the next on this screen should not see them."""
         for holder, seat in list(self._lifted.items()):
-            # The next on this screen should not see these cards.
             bodies = (event.body for event in events)
             decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
             if decided and after.actor != seat:
@@ -261,7 +276,7 @@ class Session:
     def news(self, told: Told, viewer: Viewer, *, changes: bool) -> tuple[bytes, Told]:
         """Return what a stream has to tell, and what it has told then."""
         presence = self._encoded_presence()
-        return self._messages.news(self.table, presence, told, viewer, changes=changes)
+        return self._messages.news(self._steps, presence, told, viewer, changes=changes)
 
     def encoded_view(self, viewer: Viewer) -> bytes:
         """Return the table as somebody sees it, as JSON."""
@@ -349,6 +364,8 @@ class Session:
         self._attendance.leave(listener)
         self._see(listener.holder)
         self._count(listener.holder)
+        if self.table.stage in ("over", "closed"):
+            self.hub.let_sleep(self)
 
     def _count(self, holder: str | None) -> None:
         """Tell that somebody has come or gone: where many look on, of them only now and then."""

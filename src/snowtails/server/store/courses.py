@@ -57,9 +57,9 @@ class CourseStore:
         self._rules = rules
 
     @property
-    def changes(self) -> int | None:
-        """How often anything here has changed; None if other servers may have changed it."""
-        return None if self._store.shared else self._store.changes(COURSES, RATINGS, CERTIFICATES)
+    def changes(self) -> int:
+        """How often this server has changed anything here."""
+        return self._store.changes(COURSES, RATINGS, CERTIFICATES)
 
     # -- published ----------------------------------------------------------------------------
 

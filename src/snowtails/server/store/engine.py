@@ -22,16 +22,23 @@ def database_url(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        url = URL.create("unreadable")
+        raise InvalidDatabase(f"{_KINDS}, not {_shown(text)}") from None
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
     drivers["postgres"] = drivers["postgresql"]
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
-        raise InvalidDatabase(
-            "a database is sqlite:///path/to/file or postgresql://user@host/name, "
-            f"not {url.render_as_string() if kind != 'unreadable' else 'this text'}"
-        )
+        raise InvalidDatabase(f"{_KINDS}, not {url.render_as_string()}")
     return url.set(drivername=drivers[kind])
+
+
+_KINDS = "a database is sqlite:///path/to/file or postgresql://user@host/name"
+
+
+def _shown(text: str) -> str:
+    """Return a text that is no address, and what was meant if it is a path; passwords are kept."""
+    if "@" in text or not text.strip():
+        return "this text" if text.strip() else "an empty text"
+    return f"{text}; for a file of this name, {sqlite_url(Path(text))}"
 
 
 def sqlite_url(path: Path) -> str:

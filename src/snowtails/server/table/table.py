@@ -52,6 +52,12 @@ def course_of(line: str, name: str = "") -> Course:
     return Course.parse(line, name)
 
 
+@lru_cache(maxsize=1024)
+def _chosen_colours(wishes: tuple[str | None, ...]) -> tuple[str, ...]:
+    """Return the colours of all sleds; every view tells them."""
+    return choose_colours(wishes, len(wishes))
+
+
 class Table(Participants, ABC):
     """A table with its seats, what is played at it and all that has happened."""
 
@@ -244,7 +250,7 @@ class Table(Participants, ABC):
     @property
     def colours(self) -> tuple[str, ...]:
         """The colours of the sleds: those chosen, and what is left for the others (SETUP-1)."""
-        return choose_colours([seat.colour for seat in self.seats], len(self.seats))
+        return _chosen_colours(tuple(seat.colour for seat in self.seats))
 
     def free_colour(self, seat: int, colour: str | None) -> str | None:
         """Return a colour if no other seat has chosen it, else None."""

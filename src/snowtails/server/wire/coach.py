@@ -30,7 +30,7 @@ def advice_message(ahead: LookAhead, asks: int, *, done: bool) -> CoachAdvice:
         worlds=ahead.worlds,
         done=done,
         options=tuple(map(_option, ahead.destinations)),
-        reason=_reason(ahead.reason) if told else None,
+        reason=reason_message(ahead.reason) if told else None,
     )
 
 
@@ -43,7 +43,8 @@ def _option(option: Option) -> CoachOption:
     )
 
 
-def _reason(reason: Reason) -> CoachReason:
+def reason_message(reason: Reason) -> CoachReason:
+    """Tell why the best is the best."""
     facts = (
         CoachFact(
             code=fact.code,

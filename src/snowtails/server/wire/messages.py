@@ -277,7 +277,7 @@ def move_message(move: RulesMove) -> types.Move:
         path=move.path,
         end=move.end,
         speed=move.speed,
-        price=move.dent_count if move.dents else 0,
+        price=move.dent_count,
         drift=move.drift,
         bonus=move.bonus,
         stop=move.stop,

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from .coach_types import CoachReason
 from .types import CourseName, Message, Move, RaceState, RaceView
 from .visitor_types import Streak
 
@@ -73,7 +74,12 @@ class PuzzleAnswered(Message, frozen=True):
     move: Move
     best: Move
     """The best line; turns that leave the same are as good."""
+    reason: CoachReason | None
+    """How the best line differs from the turn, or, if that is right, from the best of the others;
+    null while the server cannot search yet."""
     race: RaceState
     """The race after the turn, before cards are drawn."""
+    best_race: RaceState
+    """The race after the best line, before cards are drawn."""
     standing: PuzzleStanding
     next: PuzzleName

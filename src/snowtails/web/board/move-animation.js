@@ -2,6 +2,8 @@
 
 import { make } from "../core/dom.js";
 import { paced } from "../core/settings.js";
+import { drawMark } from "../core/sled.js";
+import { sledClass } from "../core/sled-colours.js";
 import { soundMove } from "../core/sound.js";
 import { say } from "../core/words.js";
 import { arrived } from "./animations.js";
@@ -63,7 +65,7 @@ export async function animateMove(board, seat, move, { tempo = 1, mat = null } =
   const jolts = Math.min(dents, MOST_JOLTS);
   if (move.stop && paced(SHAKE)) await arrived(figure.animate(SHAKEN, { duration: paced(SHAKE) / tempo }));
   else if (jolts && paced(JOLT)) await arrived(figure.animate(JOLTED, { duration: paced(JOLT) / tempo, iterations: jolts }));
-  if (dents) floatTag(board, move.end, `+${say("price.dents", { count: dents })}`);
+  if (dents) floatTag(board, seat, move.end, `+${say("price.dents", { count: dents })}`);
   flyDents(board, seat, dents, tempo);
 }
 
@@ -86,12 +88,12 @@ function along(places) {
   });
 }
 
-/** @param {Board} board @param {string} space @param {string} text */
-function floatTag(board, space, text) {
+/** Let a text rise from a sled, in its colour and with its mark: another may stand right above it. @param {Board} board @param {number} seat @param {string} space @param {string} text */
+function floatTag(board, seat, space, text) {
   const duration = paced(TAG);
   if (!duration) return;
   const { x, y } = board.place(space);
-  const tag = make("div", { class: "tag", "aria-hidden": "true" }, make("span", {}, text));
+  const tag = make("div", { class: `tag ${sledClass(seat)}`, "aria-hidden": "true" }, make("span", {}, drawMark(seat), text));
   tag.style.transform = `${transformAt({ x, y, heading: 0 })} rotate(var(--upright))`;
   board.sleds.append(tag);
   const rise = [

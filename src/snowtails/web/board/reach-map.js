@@ -1,7 +1,7 @@
 /** The reach map: signs on the snow for everything in reach, and the path of what is pointed at. */
 
 import { draw, drawNumber, fill } from "../core/dom.js";
-import { drawSled } from "../core/sled.js";
+import { drawGhostSled } from "./ghost-sled.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Move, Space} from "../core/types" */
@@ -54,7 +54,8 @@ export class Reach {
     this.signs = draw("g", { class: "reach" });
     this.ghost = draw("g", { class: "ghost" });
     this.chances = draw("g", { class: "chances" });
-    board.marks.append(this.path, this.signs, this.chances, this.ghost);
+    // A chance is read even where the ghost stands.
+    board.marks.append(this.path, this.signs, this.ghost, this.chances);
   }
 
   /**
@@ -136,10 +137,7 @@ export class Reach {
     const places = [move.start, ...move.path].map((space) => this.board.place(space));
     const line = places.map(({ x, y }) => `${x} ${y}`).join("L");
     const { x, y, heading } = this.board.place(move.end);
-    const ghost = drawSled(seat);
-    ghost.style.setProperty("--heading", `${heading}deg`);
-    for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
     fill(this.path, draw("path", { class: "way", d: `M${line}` }), draw("path", { class: "way-dots", d: `M${line}` }));
-    fill(this.ghost, draw("g", { transform: `translate(${x} ${y})rotate(${heading})` }, ghost));
+    fill(this.ghost, draw("g", { transform: `translate(${x} ${y})rotate(${heading})` }, drawGhostSled(seat, heading)));
   }
 }

@@ -1,11 +1,11 @@
 /** What was played and what would have been better, drawn on the board beside each other. */
 
+import { drawGhostSled } from "../board/ghost-sled.js";
 import { draw, fill } from "../core/dom.js";
-import { drawSled } from "../core/sled.js";
 import { sledClass } from "../core/sled-colours.js";
 
 /** @import {Board} from "../board/board.js" */
-/** @import {CostlyTurn, Move} from "../core/types" */
+/** @import {Move} from "../core/types" */
 
 /** How far both paths stay from the middle where they share it. */
 const APART = 0.13;
@@ -27,12 +27,10 @@ export class BoardPaths {
     board.marks.append(this.element);
   }
 
-  /** @param {CostlyTurn | null} costly */
-  show(costly) {
-    if (!costly?.move || !costly.best_move) return fill(this.element);
-    const seat = costly.judged.seat;
-    fill(this.element, ...this.#draw(costly.move, seat, "played", -APART), ...this.#draw(costly.best_move, seat, "better", APART));
-    this.board.reveal([costly.move.end, costly.best_move.end]);
+  /** @param {number} seat @param {Move | null} played @param {Move | null} better nothing is shown unless both are known */
+  show(seat, played, better) {
+    if (!played || !better) return fill(this.element);
+    fill(this.element, ...this.#draw(played, seat, "played", -APART), ...this.#draw(better, seat, "better", APART));
   }
 
   /** @param {Move} move @param {number} seat @param {Kind} kind @param {number} aside */
@@ -43,12 +41,9 @@ export class BoardPaths {
       return `${(x + Math.cos(across) * aside).toFixed(3)} ${(y + Math.sin(across) * aside).toFixed(3)}`;
     });
     const { x, y, heading } = this.board.place(move.end);
-    const ghost = drawSled(seat);
-    ghost.style.setProperty("--heading", `${heading}deg`);
-    for (const [name, value] of Object.entries({ x: -0.6, y: -0.75, width: 1.2, height: 1.5 })) ghost.setAttribute(name, String(value));
     return [
       draw("path", { class: wayClass(seat, kind), d: `M${points.join("L")}` }),
-      draw("g", { class: `coach-ghost ${kind}`, transform: `translate(${x} ${y})rotate(${heading})` }, ghost),
+      draw("g", { class: `coach-ghost ${kind}`, transform: `translate(${x} ${y})rotate(${heading})` }, drawGhostSled(seat, heading)),
     ];
   }
 }

@@ -1,6 +1,6 @@
 /** The curve of everybody's chances to win, moment by moment. */
 
-import { draw } from "../core/dom.js";
+import { draw, fill } from "../core/dom.js";
 import { drawMark } from "../core/sled.js";
 import { sledClass } from "../core/sled-colours.js";
 import { chanceOf, number, say } from "../core/words.js";
@@ -9,6 +9,8 @@ const [WIDTH, HEIGHT] = [340, 170];
 const [LEFT, RIGHT, TOP, GROUND] = [36, WIDTH - 26, 8, HEIGHT - 20];
 /** Lines differ by their dashes, too. */
 const DASHES = ["", "7 3", "2 3.5", "9 3 2 3", "1 4"];
+/** How close the numbers of rounds may come to each other. */
+const BESIDE = 24;
 /** How close marks at the end may come to each other. */
 const CLOSEST = 19;
 
@@ -18,6 +20,7 @@ const CLOSEST = 19;
  * @typedef {object} Curve
  * @property {SVGSVGElement} element
  * @property {(frame: number) => void} show a moment
+ * @property {(seat: number, frames: number[]) => void} mark moments of a sled, by their order
  */
 
 /**
@@ -35,10 +38,9 @@ export function drawCurve(chances, moments, rounds, jump) {
     draw("path", { class: "axis", d: `M${LEFT} ${y(chance)}H${RIGHT}` }),
     draw("text", { class: "chart-number", x: LEFT - 5, y: y(chance) + 4, "text-anchor": "end" }, chanceOf(chance)),
   ]);
-  const every = Math.max(1, Math.ceil(rounds.length / 10));
-  const names = rounds
-    .filter((_, i) => i % every === 0)
-    .map(({ at, round }) => draw("text", { class: "chart-number", x: x(at), y: GROUND + 15, "text-anchor": "middle" }, number(round)));
+  const names = spaced(rounds.map((each) => ({ ...each, x: x(each.at) }))).map(({ at, round }) =>
+    draw("text", { class: "chart-number", x: x(at), y: GROUND + 15, "text-anchor": "middle" }, number(round)),
+  );
   const sleds = chances[0]?.map((_, seat) => seat) ?? [];
   const ends = apart(sleds.map((seat) => y(chances.at(-1)?.[seat] ?? 0)));
   const lines = sleds.map((seat) => {
@@ -56,7 +58,8 @@ export function drawCurve(chances, moments, rounds, jump) {
   });
   const now = draw("path", { class: "now", d: "" });
   const attributes = { class: "chart curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": say("coach.back.curve") };
-  const element = draw("svg", attributes, ...grid, ...names, now, ...lines);
+  const marks = draw("g", { class: "turn-marks" });
+  const element = draw("svg", attributes, ...grid, ...names, now, ...lines, marks);
   element.addEventListener("click", (event) => {
     const box = element.getBoundingClientRect();
     const place = ((event.clientX - box.left) / box.width) * WIDTH;
@@ -65,7 +68,27 @@ export function drawCurve(chances, moments, rounds, jump) {
   return {
     element,
     show: (frame) => now.setAttribute("d", `M${x(frame).toFixed(1)} ${TOP - 4}V${GROUND + 3}`),
+    mark: (seat, frames) =>
+      fill(
+        marks,
+        ...frames.map((frame, at) =>
+          draw(
+            "g",
+            { class: sledClass(seat), transform: `translate(${x(frame).toFixed(1)} ${y(chances[frame]?.[seat] ?? 0).toFixed(1)})` },
+            draw("circle", { class: "turn-mark", r: 8 }),
+            draw("text", { class: "turn-number", "text-anchor": "middle", y: 4 }, number(at + 1)),
+          ),
+        ),
+      ),
   };
+}
+
+/** Those of some names that do not come too close to the one before. @template {{ x: number }} Named @param {Named[]} names @returns {Named[]} */
+export function spaced(names) {
+  /** @type {Named[]} */
+  const kept = [];
+  for (const each of names) if (each.x - (kept.at(-1)?.x ?? -BESIDE) >= BESIDE) kept.push(each);
+  return kept;
 }
 
 /** Move heights apart that are too close for marks beside each other, keeping their order. @param {number[]} heights */

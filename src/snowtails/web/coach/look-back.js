@@ -18,6 +18,7 @@ import { makeLuck } from "./luck.js";
 import { remember, wasAsked } from "./memory.js";
 
 /** @import {CostlyTurn, Frame, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
+/** @import {Key} from "../core/words.js" */
 /** @import {Curve, Round} from "./curve.js" */
 
 /** Turns that gave away less are not worth telling. */
@@ -30,7 +31,7 @@ const WORTH_TELLING = 0.01;
  * @property {Pick<Seat, "kind" | "name">[]} seats
  * @property {number} seat whose turns are told first
  * @property {(path: string) => void} go
- * @property {Round[]} rounds where rounds begin, by moment
+ * @property {boolean} [stepping] whether costly turns are told one at a time, each with its moment on the board
  * @property {(frame: number, costly?: CostlyTurn) => void} jump to a moment, or to a turn with what would have been better
  * @property {boolean} [open] whether it opens by itself
  * @property {() => void} [changed] it was opened, or all was found
@@ -52,6 +53,8 @@ export class LookBack {
   /** @type {RaceAnalysis | null} */ #found = null;
   /** @type {Curve | null} */ #curve = null;
   /** The moment that is looked at, if one is. @type {number | null} */ #at = null;
+  /** Where rounds begin, by moment, once that is known. @type {Round[]} */ #rounds = [];
+  /** Which of the costly turns is told, where they are told one at a time. */ #step = 0;
 
   /** @param {LookedAt} looked */
   constructor(looked) {
@@ -62,17 +65,25 @@ export class LookBack {
     this.status = make("p", { class: "look-back-status", role: "status" });
     this.chart = make("div", { class: "look-back-chart" });
     this.sleds = make("div", { class: "look-back-sleds", role: "group", "aria-label": say("coach.back.whose") });
+    this.stepper = make("div", { class: "look-back-stepper", role: "group", "aria-label": say("coach.back.turns"), hidden: true });
     this.turns = make("ol", { class: "look-back-turns" });
     this.luck = make("div", { class: "look-back-luck" });
     this.problem = make("p", { class: "problem", role: "alert" });
-    this.body = make("div", { class: "look-back-body", hidden: true }, this.progress, this.status, this.chart, this.sleds, this.luck, this.turns, this.problem);
-    this.element = make(
-      "section",
-      { class: "look-back", "aria-label": say("coach.back.label") },
-      make("h3", {}, say("coach.back.label")),
-      this.openButton,
-      this.body,
+    this.body = make(
+      "div",
+      { class: "look-back-body", hidden: true },
+      this.progress,
+      this.status,
+      this.chart,
+      this.sleds,
+      this.stepper,
+      this.turns,
+      this.luck,
+      this.problem,
     );
+    this.element = make("section", { class: "look-back", "aria-label": say("coach.back.label") }, make("h3", {}, say("coach.back.label")), this.body);
+    if (looked.stepping) this.element.prepend(this.openButton);
+    this.element.hidden = !looked.stepping;
     if (looked.found) this.#open(looked.found);
     else if (looked.open || wasAsked(looked.table ?? "")) this.open();
   }
@@ -82,10 +93,16 @@ export class LookBack {
     return !this.body.hidden;
   }
 
+  /** Hear where rounds begin. @param {Round[]} rounds */
+  know(rounds) {
+    this.#rounds = rounds;
+    if (this.#found) this.#tell(this.#found);
+  }
+
   /** Show what is known. @param {RaceAnalysis} found */
   #open(found) {
     this.openButton.hidden = true;
-    this.body.hidden = false;
+    this.body.hidden = this.element.hidden = false;
     this.#tell(found);
   }
 
@@ -95,11 +112,12 @@ export class LookBack {
     const focused = document.activeElement === this.openButton;
     remember(table, true);
     this.openButton.hidden = true;
-    this.body.hidden = false;
+    this.body.hidden = this.element.hidden = false;
     this.progress.hidden = false;
     if (focused) {
       this.element.tabIndex = -1;
       this.element.focus({ preventScroll: true });
+      this.element.scrollIntoView({ block: "start" });
     }
     this.looked.changed?.();
     const told = (/** @type {RaceAnalysis} */ found) => this.#tell(found);
@@ -117,10 +135,26 @@ export class LookBack {
     this.#curve?.show(at);
   }
 
+  /** Show which costly turn is looked at. @param {CostlyTurn} costly */
+  showTurn({ judged }) {
+    this.seat = judged.seat;
+    this.#step = Math.max(
+      0,
+      this.#costly.findIndex((each) => each.judged.number === judged.number),
+    );
+    this.#showSled();
+  }
+
   /** Tell the turns of a sled. @param {number} seat */
   choose(seat) {
     this.seat = seat;
+    this.#step = 0;
     this.#showSled();
+  }
+
+  /** The costly turns that are worth telling. */
+  get #costly() {
+    return (this.#found?.costly[this.seat] ?? []).filter(({ judged }) => judged.best_win - judged.win >= WORTH_TELLING);
   }
 
   /** Say something, once: a screen reader reads it out. @param {string} text */
@@ -147,9 +181,10 @@ export class LookBack {
 
   /** @param {RaceAnalysis} found */
   #showCurve({ chances, done }) {
-    const { rounds } = this.looked;
+    const rounds = this.#rounds;
     const moments = done ? chances.length : Math.max(chances.length, (rounds.at(-1)?.at ?? 0) + 1);
     this.#curve = drawCurve(chances, moments, rounds, (frame) => this.looked.jump(frame));
+    this.#markTurns();
     if (this.#at !== null) this.#curve.show(this.#at);
     const title = say("coach.back.curve");
     // The table comes once, with everything in it: whoever reads it keeps the place.
@@ -180,9 +215,45 @@ export class LookBack {
       }),
     );
     const luck = found.luck[this.seat];
-    fill(this.luck, luck ? makeLuck(luck) : null);
-    const costly = (found.costly[this.seat] ?? []).filter(({ judged }) => judged.best_win - judged.win >= WORTH_TELLING);
-    fill(this.turns, ...(costly.length ? costly.map((each) => this.#makeTurn(each)) : [make("li", { class: "none" }, say("coach.back.clean"))]));
+    const costs = found.judged.filter(({ seat }) => seat === this.seat).map(({ win, best_win }) => best_win - win);
+    const given = costs.filter((cost) => cost >= WORTH_TELLING);
+    fill(
+      this.luck,
+      luck ? makeLuck({ cards: luck.cards, decisions: costs.length, costly: given.length, given: given.reduce((sum, cost) => sum + cost, 0) }) : null,
+    );
+    const costly = this.#costly;
+    const told = this.looked.stepping ? costly.slice(this.#step, this.#step + 1) : costly;
+    fill(this.turns, ...(told.length ? told.map((each) => this.#makeTurn(each)) : [make("li", { class: "none" }, say("coach.back.clean"))]));
+    this.#showStepper(costly);
+    this.#markTurns();
+  }
+
+  /** Mark the costly turns on the curve, by their order. */
+  #markTurns() {
+    if (this.#found?.done)
+      this.#curve?.mark(
+        this.seat,
+        this.#costly.map(({ judged }) => judged.number - 1),
+      );
+  }
+
+  /** Ways to the costlier turn and to the next. @param {CostlyTurn[]} costly */
+  #showStepper(costly) {
+    this.stepper.hidden = !this.looked.stepping || !costly.length;
+    if (this.stepper.hidden) return;
+    const focused = [...this.stepper.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const way = (/** @type {Key} */ label, /** @type {string} */ sign, /** @type {1 | -1} */ by) => {
+      const next = costly[this.#step + by];
+      const act = () => next && this.looked.jump(next.judged.number - 1, next);
+      return make("button", { type: "button", class: "icon", "aria-label": say(label), title: say(label), "aria-disabled": String(!next), onclick: act }, sign);
+    };
+    fill(
+      this.stepper,
+      make("b", {}, say("coach.back.turn", { number: this.#step + 1, count: costly.length })),
+      way("coach.back.costlier", "‹", -1),
+      way("coach.back.next", "›", 1),
+    );
+    this.stepper.querySelectorAll("button")[focused]?.focus();
   }
 
   /** @param {CostlyTurn} costly */
@@ -190,7 +261,7 @@ export class LookBack {
     const { judged, move, best_move } = costly;
     const again = make("button", { type: "button", onclick: () => this.#tryAgain(again, judged.number) }, say("coach.again"));
     const sample = (/** @type {"played" | "better"} */ kind) => (move && best_move ? drawWaySample(judged.seat, kind) : null);
-    const show = make("button", { type: "button", class: "plain", onclick: () => this.looked.jump(judged.number - 1, costly) }, say("coach.show"));
+    const show = make("button", { type: "button", class: "plain coach-show", onclick: () => this.looked.jump(judged.number - 1, costly) }, say("coach.show"));
     return make(
       "li",
       { class: "costly" },

@@ -1,9 +1,7 @@
 /** Luck and play told apart: how good the cards of a sled were, and how well they were used. */
 
 import { draw, make } from "../core/dom.js";
-import { chanceOf, say } from "../core/words.js";
-
-/** @import {SledLuck} from "../core/types" */
+import { say } from "../core/words.js";
 
 /** Turns that fill half of the bar of cards: more is rare in a race. */
 const MOST_TURNS = 3;
@@ -12,9 +10,6 @@ const USUAL = 0.25;
 
 /** How the cards were. @param {number} turns */
 export const cardsWord = (turns) => (Math.abs(turns) < USUAL ? "usual" : turns > 0 ? "good" : "bad");
-
-/** How they were used, by the chance to win that was given away. @param {number} given */
-export const playWord = (given) => (given < 0.1 ? "sharp" : given < 0.35 ? "fair" : "loose");
 
 /** A bar from the middle to one side, or from the left. @param {number} from @param {number} to both from 0 to 1 @param {boolean} middle */
 function bar(from, to, middle) {
@@ -28,16 +23,26 @@ function bar(from, to, middle) {
   );
 }
 
-/** @param {SledLuck} luck */
-export function makeLuck({ cards, play }) {
+/**
+ * @param {object} luck
+ * @param {number} luck.cards turns that the cards saved
+ * @param {number} luck.decisions
+ * @param {number} luck.costly decisions than which another was better
+ * @param {number} luck.given chance to win that those gave away
+ */
+export function makeLuck({ cards, decisions, costly, given }) {
   const share = Math.min(1, Math.max(-1, cards / MOST_TURNS));
-  const facts = { turns: Math.abs(Math.round(cards * 10) / 10), given: chanceOf(Math.min(play, 1)) };
   const row = (/** @type {string} */ name, /** @type {string} */ told, /** @type {Node} */ figure) =>
     make("div", { class: "luck-row" }, make("dt", {}, name), make("dd", {}, figure, make("span", {}, told)));
+  const best = { best: decisions - costly, decisions, points: Math.round(given * 100) };
   return make(
     "dl",
     { class: "luck" },
-    row(say("coach.luck.cards"), say(`coach.luck.cards.${cardsWord(cards)}`, facts), bar(0.5, 0.5 + share / 2, true)),
-    row(say("coach.luck.play"), say(`coach.luck.play.${playWord(play)}`, facts), bar(0, Math.max(0, 1 - play), false)),
+    row(
+      say("coach.luck.cards"),
+      say(`coach.luck.cards.${cardsWord(cards)}`, { turns: Math.abs(Math.round(cards * 10) / 10) }),
+      bar(0.5, 0.5 + share / 2, true),
+    ),
+    row(say("coach.luck.play"), say(costly ? "coach.luck.play.told" : "coach.luck.play.all", best), bar(0, best.best / Math.max(decisions, 1), false)),
   );
 }

@@ -31,11 +31,23 @@ function tellFact({ code, dents, turns, spaces, limit, speed, other, chance, pla
   return say(`coach.fact.${code}`, { dents, turns, spaces, limit, speed, other, points, place, count, cards: cardsTold(cards) });
 }
 
-/** Why the best is the best. @param {CoachReason} reason @param {CoachOption} best */
-export function tellReason({ other, even, facts }, best) {
+/** Facts that are true of the best, and yet do not make it better by much. */
+const SLIGHT = new Set(["keeps", "further"]);
+/** What is better by this much has more to it. */
+const MUCH = 0.1;
+
+/**
+ * Why the best is the best.
+ * @param {CoachReason} reason
+ * @param {CoachOption} best
+ * @param {string} [named] what it is compared with, if that has a name of its own
+ */
+export function tellReason({ other, even, facts }, best, named) {
   if (!other) return say("coach.only");
-  const told = facts.map(tellFact);
-  const compared = { other: optionName(other, best), chance: winOf(other), best: winOf(best) };
-  if (even) return told.length ? say("coach.even.but", { ...compared, facts: told.join(say("coach.gap")) }) : say("coach.even", compared);
-  return told.length ? say("coach.because", { ...compared, facts: told.join(say("coach.gap")) }) : say("coach.better", compared);
+  const told = facts.map(tellFact).join(say("coach.gap"));
+  const compared = { other: named ?? optionName(other, best), chance: winOf(other), best: winOf(best), facts: told };
+  if (!told) return say(even ? "coach.even" : "coach.better", compared);
+  if (even) return say("coach.even.but", compared);
+  const slight = facts.every(({ code }) => SLIGHT.has(code)) && (best.places[0] ?? 0) - (other.places[0] ?? 0) >= MUCH;
+  return say(slight ? "coach.better.and" : "coach.because", compared);
 }

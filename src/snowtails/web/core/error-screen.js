@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { whyNot } from "./error-text.js";
+import { drawLandscape } from "./landscape.js";
 import { makeLink } from "./links.js";
 import { drawSled } from "./sled.js";
 import { say } from "./words.js";
@@ -12,7 +13,12 @@ import { say } from "./words.js";
 
 /** @param {string} why @param {...Child} ways out of here */
 export const makeErrorScreen = (why, ...ways) =>
-  make("main", { class: "error-screen" }, drawSled(0), make("h1", {}, why), make("div", { class: "actions" }, ...ways));
+  make(
+    "main",
+    { class: "error-screen winter" },
+    drawLandscape(),
+    make("div", { class: "error-card" }, drawSled(0), make("h1", {}, why), make("div", { class: "actions" }, ...ways)),
+  );
 
 /** Ways on for whoever finds nothing here. @param {Go} go */
 const waysOn = (go) => [

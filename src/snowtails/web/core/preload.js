@@ -1,6 +1,5 @@
 /** Fetching what will be needed: all modules of a screen together, not one import after the other. */
 
-import { get, insist } from "./api.js";
 import { make } from "./dom.js";
 
 const RENEWED = "snowtails-renewed";
@@ -26,6 +25,7 @@ export async function late(load) {
   try {
     return await load();
   } catch (error) {
+    const { get, insist } = await import("./api.js");
     await insist(() => get("/health"));
     if (sessionStorage.getItem(RENEWED) === import.meta.url) throw error;
     sessionStorage.setItem(RENEWED, import.meta.url);

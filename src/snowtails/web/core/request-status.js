@@ -10,7 +10,7 @@ export function makeRequestStatus() {
   const words = make("span");
   const progress = make("progress", { hidden: true });
   const element = make("p", { class: "request-status", role: "status" }, words, progress);
-  waits.addEventListener("change", () => {
+  const show = () => {
     const why = whyWaiting();
     const said = why ? whyNot(why) : "";
     if (words.textContent !== said) words.textContent = said;
@@ -19,7 +19,8 @@ export function makeRequestStatus() {
     progress.max = why?.total ?? 1;
     progress.value = why?.done ?? 0;
     element.classList.toggle("silent", !said);
-  });
-  element.classList.add("silent");
+  };
+  waits.addEventListener("change", show);
+  show();
   return element;
 }

@@ -2,18 +2,14 @@
 
 import { skip } from "../board/animations.js";
 import { get, getText, insist } from "../core/api.js";
-import { openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
-import { listen } from "../core/keyboard.js";
-import { makeLink } from "../core/links.js";
 import { late } from "../core/preload.js";
-import { reachWhileScrolling } from "../core/scrolling.js";
-import { changes, set, settings, theme } from "../core/settings.js";
+import { set, settings, theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { FIRST_RACE, openRace } from "../home/race-now.js";
-import { pressSlot, stepDestination, stepWay, takeValue } from "../plan/plan-commands.js";
 import { learntWith, placeAfter, placeBefore, readPlace, writePlace } from "./progress.js";
 import { DONE, ScenePlay, tellStep, wholeScenes } from "./scene.js";
+import { SceneScreen } from "./scene-screen.js";
 
 /** @import {CourseMap} from "../core/types" */
 /** @import {Key} from "../core/words.js" */
@@ -53,7 +49,6 @@ export async function showLearn(go, signal) {
 
 class LearnScreen {
   /** @type {Place} */ #place = { scene: 0, step: 0 };
-  /** @type {ScenePlay | null} */ #play = null;
   /** The panel at the end, while it is shown. @type {HTMLElement | null} */ #ending = null;
   /** How often a step was wanted; the last counts. */ #wanted = 0;
 
@@ -68,30 +63,25 @@ class LearnScreen {
     this.backButton = make("button", { type: "button", class: "plain", onclick: () => this.#goTo(placeBefore(scenes, this.#place)) }, say("learn.back"));
     this.skipButton = make("button", { type: "button", class: "plain", onclick: () => this.#skip() }, say("learn.skip"));
     this.showButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.showHow() }, say("learn.show"));
-    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.plan.clear() }, say("clear"));
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
-    this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
-    const ways = make("div", { class: "learn-ways" }, this.backButton, this.skipButton);
-    this.coach = make("section", { class: "learn-coach", "aria-label": say("learn.label") }, this.title, this.words, ways);
-    this.acts = make("div", { class: "acts" }, this.showButton, this.clearButton, this.goButton);
-    // What is here for the whole of Learn stays where it is, and with it the focus; a scene brings the rest.
-    this.prompt = make("p", { class: "prompt", role: "status" });
-    this.told = reachWhileScrolling(make("div", { class: "told" }, this.prompt));
-    this.side = make("aside", { class: "side" }, this.coach);
-    this.dock = make("section", { class: "dock" }, this.told, this.acts);
-    this.element = make("main", { class: "race learn" }, make("h1", { class: "visually-hidden" }, say("learn.title")), this.#head(), this.side, this.dock);
-    changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.#play?.repaint(), { signal });
-    this.#listenToKeys();
+    this.screen = new SceneScreen(
+      go,
+      {
+        name: "scenes",
+        title: say("learn.title"),
+        label: say("learn.label"),
+        head: make("nav", { "aria-label": say("learn.title") }, this.steps),
+        told: [this.title, this.words, make("div", { class: "learn-ways" }, this.backButton, this.skipButton)],
+        ways: [this.showButton],
+        act: () => this.#act(),
+        hint: () => this.#play?.showHow(),
+      },
+      signal,
+    );
+    this.element = this.screen.element;
   }
 
-  #head() {
-    return make(
-      "header",
-      { class: "top-bar learn-head" },
-      makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-      make("nav", { "aria-label": say("learn.title") }, this.steps),
-      make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
-    );
+  get #play() {
+    return this.screen.play;
   }
 
   // -- going through the scenes
@@ -115,22 +105,17 @@ class LearnScreen {
     if (this.signal.aborted || this.#wanted !== wanted) return;
     this.#leave();
     this.#place = place;
-    this.#play = play;
-    this.side.before(play.stage);
-    this.side.append(play.destinations.element);
-    this.told.append(play.preview.element);
-    this.acts.before(play.mat.element, play.hand.element);
+    this.screen.put(play);
     this.#show();
     play.frame();
   }
 
   /** Take away what belongs to a scene, or the end. */
   #leave() {
-    const { stage, destinations, preview, mat, hand } = this.#play ?? {};
-    for (const each of [stage, destinations?.element, preview?.element, mat?.element, hand?.element, this.#ending]) each?.remove();
-    this.#play = null;
+    this.screen.remove();
+    this.#ending?.remove();
     this.#ending = null;
-    for (const each of [this.side, this.dock]) each.hidden = false;
+    for (const each of [this.screen.side, this.screen.dock]) each.hidden = false;
   }
 
   /** @param {Place | null} place */
@@ -168,15 +153,9 @@ class LearnScreen {
     this.title.textContent = say(/** @type {Key} */ (`learn.${scene.name}`));
     const said = tellStep(scene.name, this.#place.step, result);
     if (this.words.textContent !== said) this.words.textContent = said;
-    this.coach.dataset.verdict = result ? (result.verdict === DONE ? "done" : "again") : "";
-    const where = !result && play.plan.slots && !play.plan.chosen && !play.plan.waits;
-    this.prompt.textContent = where ? say("prompt.where") : "";
     this.backButton.hidden = placeBefore(this.scenes, this.#place) === null;
     this.showButton.hidden = result !== null || play.plan.waits;
-    this.clearButton.hidden = result !== null || play.plan.waits || play.plan.empty;
-    this.goButton.textContent = say(!result ? "go" : result.verdict === DONE ? "learn.next" : "learn.again");
-    this.goButton.setAttribute("aria-disabled", String(!result && !play.ready));
-    this.element.classList.toggle("due", play.ready || result !== null);
+    this.screen.show(say(result?.verdict === DONE ? "learn.next" : "learn.again"));
   }
 
   #showScenes() {
@@ -222,34 +201,9 @@ class LearnScreen {
       make("div", { class: "actions" }, race, again),
       problem,
     );
-    for (const each of [this.side, this.dock]) each.hidden = true;
+    for (const each of [this.screen.side, this.screen.dock]) each.hidden = true;
     this.element.append(this.#ending);
     this.#showScenes();
     heading.focus({ preventScroll: true });
-  }
-
-  #listenToKeys() {
-    const plan = () => this.#play?.plan ?? null;
-    const doing = (/** @type {(plan: import("../plan/plan.js").Plan) => void} */ what) => {
-      const planned = plan();
-      if (planned && !this.#play?.result) what(planned);
-    };
-    listen(
-      {
-        card: (card) => doing((planned) => takeValue(planned, card)),
-        slot: (slot) => doing((planned) => pressSlot(planned, slot)),
-        destination: (step) => doing((planned) => this.#play && stepDestination(planned, [], this.#play.map, step)),
-        way: (step) => doing((planned) => stepWay(planned, step)),
-        bonus: () => doing((planned) => planned.bonusOffered && planned.takeBonus(!planned.bonus)),
-        go: () => this.#act(),
-        clear: () => doing((planned) => planned.clear()),
-        view: () => this.#play?.cameraMode.toggle(),
-        zoom: (factor) => this.#play?.board.camera.zoom(factor),
-        hint: () => this.#play?.showHow(),
-        skip,
-        help: () => openKeys(),
-      },
-      this.signal,
-    );
   }
 }

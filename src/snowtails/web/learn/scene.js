@@ -166,6 +166,21 @@ export class ScenePlay {
     this.#show();
   }
 
+  /** Show where another turn would have led, in place of what was played: its cards on the mat, the sled at its end. @param {Move} move @param {RaceState} race after it */
+  async showInstead(move, race) {
+    if (!this.result || this.#moving) return;
+    this.#moving = true;
+    this.result = { ...this.result, move };
+    const unasked = { ...this.#step.view, choices: { decisions: [], moves: [] } };
+    const tries = ++this.#tries;
+    this.board.tracks.show([]);
+    this.#see({ ...unasked, asks: tries });
+    await animateMove(this.board, 0, move);
+    if (tries !== this.#tries) return;
+    this.#moving = false;
+    this.#see({ ...unasked, race, asks: ++this.#tries });
+  }
+
   /** Lay the cards that do what is wanted. */
   showHow() {
     const good = this.#view.choices?.moves?.find(({ turn }) => turn === this.#step.show);

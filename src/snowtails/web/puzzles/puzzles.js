@@ -1,34 +1,35 @@
 /** Puzzles: a position, one best line, and the reason why. Today's is the same for everybody. */
 
 import { skip } from "../board/animations.js";
+import { BoardPaths, drawWaySample } from "../coach/board-paths.js";
+import { tellReason } from "../coach/reason.js";
 import { get, insist, post } from "../core/api.js";
-import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
+import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { whyNot } from "../core/error-text.js";
 import { introduce, ownName } from "../core/introduce.js";
-import { listen } from "../core/keyboard.js";
+import { KEYS } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
-import { reachWhileScrolling } from "../core/scrolling.js";
-import { changes, settings } from "../core/settings.js";
+import { settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { spaceName } from "../core/space-names.js";
-import { number, say } from "../core/words.js";
+import { chanceOf, number, say } from "../core/words.js";
 import { DONE, ScenePlay } from "../learn/scene.js";
+import { SceneScreen } from "../learn/scene-screen.js";
 import { cardsOf } from "../plan/outcome.js";
-import { pressSlot, stepDestination, stepWay, takeValue } from "../plan/plan-commands.js";
 import { makeStandings } from "../race/standings.js";
 
-/** @import {CourseMap, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, Puzzles} from "../core/types" */
+/** @import {CourseMap, Move, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, Puzzles} from "../core/types" */
+/** @import {KeyHelp} from "../core/keyboard.js" */
 /** @import {Outcome} from "../learn/scene.js" */
-/** @import {Plan} from "../plan/plan.js" */
 /** @typedef {(path: string) => void} Go */
 
 const GRADES = 5;
 const AGAIN = "again";
 
-/** A chance as people say it. @param {number} chance */
-const percent = (chance) => Math.round(chance * 100);
+/** What keys do here: a hint is the best line, once one has answered. @type {KeyHelp[]} */
+const PUZZLE_KEYS = KEYS.map((each) => (each.means === "keys.hint" ? { ...each, means: "puzzles.keys.best" } : each));
 
 /**
  * @param {Go} go
@@ -63,6 +64,7 @@ class PuzzleScreen {
   /** @param {Go} go @param {Puzzles} puzzles @param {PuzzleShown} shown @param {CourseMap} map @param {AbortSignal} signal */
   constructor(go, puzzles, shown, map, signal) {
     this.go = go;
+    this.puzzles = puzzles;
     shown.view.seats = shown.view.seats.map((seat, at) => (at ? seat : { ...seat, name: ownName(), dog: settings.dog }));
     this.shown = shown;
     this.signal = signal;
@@ -78,55 +80,43 @@ class PuzzleScreen {
       () => this.#show(),
     );
     this.standings = makeStandings(map, this.play.board);
-    this.standing = make("p", { class: "puzzle-standing" });
+    this.paths = new BoardPaths(this.play.board);
+    this.standing = make("button", { type: "button", class: "plain puzzle-standing", onclick: () => this.#openStanding() });
     this.title = make("h2", { class: "learn-title" });
     this.words = make("div", { class: "learn-words", role: "status" });
     this.shareButton = make("button", { type: "button", class: "plain", onclick: () => this.#share() }, say("puzzles.share"));
     this.againButton = make("button", { type: "button", class: "plain", onclick: () => this.#again() }, say("learn.again"));
-    this.bestButton = make("button", { type: "button", class: "plain", onclick: () => this.#showBest() }, say("puzzles.best"));
-    this.clearButton = make("button", { type: "button", class: "plain", onclick: () => this.play.plan.clear() }, say("clear"));
-    this.goButton = make("button", { type: "button", class: "go", onclick: () => this.#act() });
-    this.goButton.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
-    this.coach = make(
-      "section",
-      { class: "learn-coach", "aria-label": say("puzzles.label") },
-      this.title,
-      make("div", { class: "learn-ways" }, this.shareButton),
-      this.words,
-      this.standing,
+    this.bestButton = make("button", { type: "button", class: "plain", onclick: () => void this.#showBest() }, say("puzzles.best"));
+    this.screen = new SceneScreen(
+      go,
+      {
+        name: "puzzle",
+        title: say(shown.day ? "puzzles.today" : "puzzles.label"),
+        label: say("puzzles.label"),
+        head: this.standings.element,
+        told: [this.title, make("div", { class: "learn-ways" }, this.#today(), this.shareButton), this.words, this.standing],
+        ways: [this.bestButton, this.againButton],
+        act: () => this.#act(),
+        hint: () => this.bestButton.hidden || void this.#showBest(),
+        keys: PUZZLE_KEYS,
+      },
+      signal,
     );
-    this.acts = make("div", { class: "acts" }, this.bestButton, this.againButton, this.clearButton, this.goButton);
-    this.prompt = make("p", { class: "prompt", role: "status" });
-    const { stage, destinations, preview, mat, hand } = this.play;
-    this.element = make(
-      "main",
-      { class: "race learn puzzle" },
-      make("h1", { class: "visually-hidden" }, say(shown.day ? "puzzles.today" : "puzzles.label")),
-      this.#head(),
-      stage,
-      make("aside", { class: "side" }, this.coach, destinations.element),
-      make(
-        "section",
-        { class: "dock" },
-        reachWhileScrolling(make("div", { class: "told" }, this.prompt, preview.element)),
-        mat.element,
-        hand.element,
-        this.acts,
-      ),
-    );
+    this.screen.put(this.play);
+    this.element = this.screen.element;
     this.#showStanding(puzzles.standing);
-    changes.addEventListener("change", (event) => event instanceof CustomEvent && event.detail === "theme" && void this.play.repaint(), { signal });
-    this.#listenToKeys();
   }
 
-  #head() {
-    return make(
-      "header",
-      { class: "top-bar learn-head" },
-      makeLink(this.go, "/", { class: "button icon", "aria-label": say("end.home") }, "❄"),
-      this.standings.element,
-      make("button", { type: "button", class: "icon", "aria-label": say("settings.label"), title: say("settings.label"), onclick: () => openSettings() }, "⚙"),
-    );
+  /** The way to today's puzzle from another, with how it was answered. */
+  #today() {
+    const { today } = this.puzzles;
+    if (today.puzzle === this.shown.name.puzzle) return null;
+    const about =
+      today.solved === null
+        ? say("puzzles.today")
+        : say("about", { what: say("puzzles.today"), about: say(today.solved ? "puzzles.solved" : "puzzles.missed") });
+    const sign = today.solved === null ? "" : today.solved ? " ✓" : " ✗";
+    return makeLink(this.go, `/puzzles/${today.puzzle}`, { class: "button plain", "aria-label": about, title: about }, `${say("puzzles.today.short")}${sign}`);
   }
 
   // -- what somebody does
@@ -152,15 +142,19 @@ class PuzzleScreen {
   #again() {
     skip();
     this.#best = false;
+    this.paths.show(0, null, null);
     this.play.begin(0);
-    this.goButton.focus({ preventScroll: true });
+    this.screen.goButton.focus({ preventScroll: true });
   }
 
-  #showBest() {
+  /** Show the best line as if it had been played, beside the one that was. */
+  async #showBest() {
+    const answer = this.#answer;
+    if (!answer || this.#best) return;
     this.#best = true;
-    this.play.board.putSled(0, this.#answer?.best.start ?? null);
-    this.#show();
-    this.goButton.focus({ preventScroll: true });
+    this.screen.goButton.focus({ preventScroll: true });
+    this.paths.show(0, answer.move, answer.best);
+    await this.play.showInstead(answer.best, answer.best_race);
   }
 
   /** Go, or on to the next. */
@@ -174,36 +168,47 @@ class PuzzleScreen {
     openDialog(say("puzzles.share"), makeShareLink(say("puzzles.share.what"), `/puzzles/${this.shown.name.puzzle}`));
   }
 
+  #openStanding() {
+    const { answered, solved, streak, days } = this.puzzles.standing;
+    const facts = [
+      say("puzzles.count", { answered, solved }),
+      say("puzzles.best.streak", { count: streak.best }),
+      say("puzzles.best.days", { count: days.best }),
+    ];
+    openDialog(
+      say("puzzles.level", { level: number(this.puzzles.standing.level) }),
+      make("p", {}, say("puzzles.level.about")),
+      make("ul", { class: "puzzle-facts" }, ...facts.map((fact) => make("li", {}, fact))),
+    );
+  }
+
   // -- what is shown
 
   /** @param {PuzzleStanding} standing */
-  #showStanding({ level, streak, days }) {
+  #showStanding(standing) {
+    this.puzzles = { ...this.puzzles, standing };
+    const { level, streak, days } = standing;
     const facts = [
       say("puzzles.level", { level: number(level) }),
       ...(streak.now ? [say("puzzles.streak", { count: streak.now })] : []),
       ...(days.now ? [say("puzzles.days", { count: days.now })] : []),
     ];
-    fill(this.standing, ...facts.map((fact) => make("span", {}, fact)));
+    fill(this.standing, ...facts.map((fact) => make("span", {}, fact)), make("span", { class: "puzzle-about", "aria-hidden": "true" }, "?"));
   }
 
   #show() {
-    const { result, plan } = this.play;
+    const { result } = this.play;
     const { name, day } = this.shown;
     fill(this.title, say(day ? "puzzles.today" : "puzzles.one"), " ", this.#grade(name));
     const told = this.#told(result !== null);
-    if (this.words.textContent !== told.join("")) fill(this.words, ...told.map((each) => make("p", {}, each)));
-    const race = result && this.#answer ? this.#answer.race : this.shown.view.race;
+    const paragraphs = told.map((each) => make("p", {}, ...[each].flat()));
+    if (this.words.textContent !== paragraphs.map((each) => each.textContent).join("")) fill(this.words, ...paragraphs);
+    const race = (result && (this.#best ? this.#answer?.best_race : this.#answer?.race)) || this.shown.view.race;
     this.standings.show({ view: { ...this.shown.view, race }, presence: null });
-    this.coach.dataset.verdict = result ? result.verdict : "";
-    this.prompt.textContent = !result && plan.slots && !plan.chosen && !plan.waits ? say("prompt.where") : "";
     const wrong = result !== null && result.verdict !== DONE;
     this.bestButton.hidden = !wrong || this.#best;
     this.againButton.hidden = !wrong;
-    this.clearButton.hidden = result !== null || plan.waits || plan.empty;
-    this.goButton.textContent = say(result ? "learn.next" : "go");
-    this.goButton.setAttribute("aria-disabled", String(!result && !this.play.ready));
-    this.element.classList.toggle("due", this.play.ready || result !== null);
-    if (this.#best && this.#answer) this.play.reach.showPath(this.#answer.best, 0);
+    this.screen.show(say("learn.next"));
   }
 
   /** How hard it is: stars, and what they mean in words. @param {PuzzleName} name */
@@ -218,36 +223,27 @@ class PuzzleScreen {
     );
   }
 
-  /** What is asked, or what came of the answer. @param {boolean} done */
+  /** What is asked, or what came of the answer. @param {boolean} done @returns {(string | (Node | string)[])[]} */
   #told(done) {
     const answer = this.#answer;
-    if (!done || !answer) return [this.#problem || say("puzzles.goal"), say("puzzles.why")];
-    const facts = { chance: percent(answer.chance), best: percent(answer.best_chance), next: percent(answer.next_best_chance) };
-    if (answer.correct) return [say("puzzles.right", facts), ...(answer.counted ? [] : [say("puzzles.uncounted")])];
-    const best = this.#best ? [say("puzzles.best.told", { cards: cardsOf(answer.best.turn), space: spaceName(answer.best.end, true) })] : [];
-    return [say("puzzles.wrong", facts), ...best];
+    if (!done || !answer) {
+      const before = this.shown.name.solved;
+      const asked = before === null ? "puzzles.why" : before ? "puzzles.again.solved" : "puzzles.again.missed";
+      return [this.#problem || say("puzzles.goal"), say(asked)];
+    }
+    const facts = { chance: chanceOf(answer.chance), best: chanceOf(answer.best_chance), next: chanceOf(answer.next_best_chance) };
+    if (answer.correct) return [say("puzzles.right", facts), ...this.#why(answer), ...(answer.counted ? [] : [say("puzzles.uncounted")])];
+    const line = (/** @type {"played" | "better"} */ kind, /** @type {Move} */ move) => [
+      drawWaySample(0, kind),
+      say(`puzzles.line.${kind}`, { cards: cardsOf(move.turn), space: spaceName(move.end, true) }),
+    ];
+    return [say("puzzles.wrong", facts), ...(this.#best ? [line("played", answer.move), line("better", answer.best), ...this.#why(answer)] : [])];
   }
 
-  #listenToKeys() {
-    const doing = (/** @type {(plan: Plan) => void} */ what) => {
-      if (!this.play.result) what(this.play.plan);
-    };
-    listen(
-      {
-        card: (card) => doing((plan) => takeValue(plan, card)),
-        slot: (slot) => doing((plan) => pressSlot(plan, slot)),
-        destination: (step) => doing((plan) => stepDestination(plan, [], this.play.map, step)),
-        way: (step) => doing((plan) => stepWay(plan, step)),
-        bonus: () => doing((plan) => plan.bonusOffered && plan.takeBonus(!plan.bonus)),
-        go: () => this.#act(),
-        clear: () => doing((plan) => plan.clear()),
-        view: () => this.play.cameraMode.toggle(),
-        zoom: (factor) => this.play.board.camera.zoom(factor),
-        hint: () => this.bestButton.hidden || this.#showBest(),
-        skip,
-        help: () => openKeys(),
-      },
-      this.signal,
-    );
+  /** Why the best line is the best, beside what was played or the next best. @param {PuzzleAnswered} answer */
+  #why({ reason, best, best_chance, correct }) {
+    if (!reason?.other) return [];
+    const option = { decision: best.turn, space: best.end, places: [best_chance], worlds: 0 };
+    return [tellReason(reason, option, correct ? undefined : say("puzzles.yours"))];
   }
 }

@@ -50,6 +50,10 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
   const keepsake = make("div", { class: "keepsake-place" });
   const rating = make("div", { class: "rating-place" });
   const back = make("button", { type: "button", class: "go show-ending", hidden: true, onclick: () => cover(true) }, say("end.label"));
+  const lookBack = new LookBack({
+    ...{ table: view.table, seats: view.seats, seat: view.you.seats[0] ?? 0, go, signal },
+    jump: (frame, costly) => go(`${replay}?coach=${costly ? `${costly.judged.seat + 1}-${costly.judged.number}` : "1"}#${frame}`),
+  });
   const panel = make(
     "section",
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
@@ -63,6 +67,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
       { class: "actions" },
       view.you.seats.length && !goesOn && !view.duplicate ? again : null,
       view.duplicate ? makeLink(go, `/duplicate/${view.duplicate}`, { class: "button go" }, say("duplicate.results")) : null,
+      lookBack.openButton,
       makeLink(go, replay, { class: "button" }, say("end.replay")),
       make(
         "button",
@@ -81,6 +86,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
       makeLink(go, "/", { class: "button" }, say("end.home")),
     ),
     problem,
+    lookBack.element,
     rating,
     keepsake,
     figures,
@@ -102,11 +108,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
     figures.removeAttribute("aria-busy");
     if (!answer.ok || signal.aborted) return;
     const told = /** @type {Replay} */ (answer.value);
-    const lookBack = new LookBack({
-      ...{ table: view.table, seats: view.seats, seat: view.you.seats[0] ?? 0, go, rounds: roundsOf(told.frames), signal },
-      jump: (frame, costly) => go(`${replay}?coach=${costly ? `${costly.judged.seat + 1}-${costly.judged.number}` : "1"}#${frame}`),
-    });
-    figures.before(lookBack.element);
+    lookBack.know(roundsOf(told.frames));
     fill(figures, makeStatistics(told.figures, view));
   });
 

@@ -12,7 +12,7 @@ import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeErrorScreen, makeRefusalScreen } from "../core/error-screen.js";
 import { makeLink } from "../core/links.js";
-import { courseName } from "../core/names.js";
+import { courseName, nameOf } from "../core/names.js";
 import { changes, theme } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { paintSeats } from "../core/sled-colours.js";
@@ -231,18 +231,22 @@ class ReplayScreen {
     const asked = new URLSearchParams(location.search).get("coach");
     const [wanted = "", seat] = /^(\d)-\d+$/.exec(asked ?? "") ?? [];
     this.#wanted = wanted;
-    return new LookBack({
-      ...{ table, found: analysis, seats, go: this.go, rounds: roundsOf(frames), signal: this.signal },
+    const lookBack = new LookBack({
+      ...{ table, found: analysis, seats, go: this.go, signal: this.signal, stepping: true },
       seat: Math.min(seat ? Number(seat) - 1 : (this.#eyes ?? 0), seats.length - 1),
       open: asked !== null,
       jump: (frame, costly) => this.#jump(frame, costly),
       changed: () => this.#lookedBack(),
     });
+    lookBack.know(roundsOf(frames));
+    return lookBack;
   }
 
   /** The coach was asked, or has looked back: go to the turn that was wanted, else leave everything as it is. */
   #lookedBack() {
     if (!this.#ready) return;
+    // What is told now needs the room.
+    if (this.lookBack?.opened) this.moments.element.removeAttribute("open");
     const costly = this.#wanted ? this.lookBack?.costlyAt(Number(this.#wanted.split("-")[1])) : null;
     if (costly) return this.#jump(costly.judged.number - 1, costly);
     this.#showCoach();
@@ -289,8 +293,10 @@ class ReplayScreen {
     this.#stop();
     this.#costly = costly;
     this.#at = this.#frameAt(at).number;
+    if (costly) this.lookBack?.showTurn(costly);
     this.#show();
-    this.cameraMode.frame(true);
+    if (costly) this.cameraMode.look("sled");
+    else this.cameraMode.frame(true);
   }
 
   /** Let what is happening be over, and go on from there: no press is lost, however quick. @param {1 | -1} by */
@@ -329,7 +335,7 @@ class ReplayScreen {
   async #advance(wish) {
     if (this.#at >= this.#last) return;
     this.#costly = null;
-    this.paths.show(null);
+    this.#showWays(null);
     const next = this.#frameAt(this.#at + 1);
     this.#coming = next.number;
     if (next.move && next.seat !== null) await animateMove(this.board, next.seat, next.move, { tempo: this.#tempo, mat: next.race.sleds[next.seat] });
@@ -359,7 +365,8 @@ class ReplayScreen {
   #show() {
     const frame = this.#frameAt(this.#at);
     const view = this.#view(frame);
-    const said = this.replay.tell(frame, view);
+    const { seat, number } = this.#costly?.judged ?? { seat: null, number: this.#at };
+    const said = seat === null ? this.replay.tell(frame, view) : say("coach.moment", { name: nameOf(view, seat) });
     frame.race.sleds.slice(0, this.replay.seats.length).forEach((sled, seat) => {
       this.board.putSled(seat, sled.status === "wrecked" ? null : sled.space);
       this.board.sled(seat).classList.toggle("acting", frame.race.actor === seat);
@@ -370,12 +377,17 @@ class ReplayScreen {
     this.parts.show(frame, view);
     this.minimap.show(view);
     this.hands.show({ race: frame.race, eyes: this.#eyes });
-    this.moments.show(this.#at);
-    this.paths.show(this.#costly);
+    this.moments.show(number);
+    this.#showWays(this.#costly);
     this.controls.show({ at: this.#at, playing: this.#playing, tempo: this.#tempo, said, race: frame.race });
     fill(this.caption, make("span", {}, said), make("span", { class: "draws" }, this.replay.draws(frame, this.#eyes)));
     this.element.dataset.at = String(this.#at);
     this.#showCoach();
+  }
+
+  /** Draw what was played and what would have been better. @param {CostlyTurn | null} costly */
+  #showWays(costly) {
+    this.paths.show(costly?.judged.seat ?? 0, costly?.move ?? null, costly?.best_move ?? null);
   }
 
   /** Show where we are on the curve, and in the address. */
@@ -387,6 +399,11 @@ class ReplayScreen {
   /** A sled past the line has nothing more to show: then whoever moves is followed, if anybody does. */
   get #sight() {
     const { race } = this.#frameAt(this.#at);
+    const { move, best_move } = this.#costly ?? {};
+    if (move && best_move) {
+      const both = [...move.path, ...best_move.path].map((space) => this.board.place(space));
+      return { space: move.start, ahead: 0, reached: both };
+    }
     const start = race.phase === "start" ? this.map.starts[2] : null;
     const space = spaceBeforeFinish(this.map, race, this.#eyes) ?? spaceBeforeFinish(this.map, race, race.actor) ?? start;
     return space ? { space, ahead: AHEAD } : null;
