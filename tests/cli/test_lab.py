@@ -76,6 +76,8 @@ def test_a_data_set_is_written_and_goes_on(tmp_path: Path) -> None:
         told = CliRunner().invoke(app, [*asked, "--races", str(races)])
         assert told.exit_code == 0
         assert told.stdout.startswith(f"{races} races in ")
+    fewer = CliRunner().invoke(app, [*asked, "--races", "4"])
+    assert "more than 4 already" in fewer.stdout.replace("\n", " ")
     assert len(list(tmp_path.glob("races-*.parquet"))) == 2
     two = CliRunner().invoke(app, ["lab", "srs", "nutcracker", "--dataset", str(tmp_path)])
     assert two.exit_code == 1

@@ -12,7 +12,7 @@ from snowtails import Race, Refused, ask
 from snowtails.coach import LookAhead
 from snowtails.coach.ahead import Option
 from snowtails.coach.chances import add_place_chances
-from snowtails.coach.reasons import MOST_FACTS, Fact, reason_for
+from snowtails.coach.reasons import EVEN, MOST_FACTS, Fact, reason_for
 from snowtails.mushers import compare
 from snowtails.rules import Phase, View
 from snowtails.rules.notation import Discard, Start, Turn
@@ -216,3 +216,20 @@ def test_options_are_made_once_between_two_looks() -> None:
     ahead.go_on()
     assert {each.worlds for each in first} == {4}
     assert {each.worlds for each in ahead.options} == {8}
+
+
+def test_what_is_favoured_comes_first_unless_something_else_is_better() -> None:
+    race = Race("nutcracker", sleds=2, seed=7)
+    race.play("@1")
+    race.play("@2")
+    ahead = LookAhead(race.view(race.actor), 1, ((48, 1.0),))
+    ahead.go_on()
+    plain = ahead.options
+    as_good = next((each for each in plain[1:] if plain[0].win - each.win < EVEN), plain[0])
+    ahead.favour(as_good.decision)
+    assert ahead.best == as_good
+    assert set(ahead.options) == set(plain)
+    worst = min(plain, key=lambda each: each.win)
+    assert plain[0].win - worst.win > EVEN
+    ahead.favour(worst.decision)
+    assert ahead.options == plain

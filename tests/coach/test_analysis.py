@@ -276,3 +276,12 @@ def test_the_command_line_analyses_a_plain_record(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, ["analyse", str(file)]).stdout
     assert "sled 0, place" in shown
     assert "wrecked" not in shown
+
+
+def test_what_is_no_record_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "shopping.txt"
+    file.write_text("milk")
+    for command in ("analyse", "replay", "verify"):
+        told = CliRunner().invoke(app, [command, str(file)])
+        assert told.exit_code == 1
+        assert str(file) in told.stderr.replace("\n", "")

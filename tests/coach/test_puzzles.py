@@ -268,10 +268,16 @@ def test_a_choice_is_balanced() -> None:
 
 def test_the_command_shows_judges_checks_and_chooses(tmp_path: Path) -> None:
     runner = CliRunner()
-    assert "grade" in runner.invoke(app, ["puzzles", "show"]).output
+    called = {"SNOWTAILS_CALLED_AS": "./play"}
+    asking = runner.invoke(app, ["puzzles", "show"], env=called).output.replace("\n", " ")
+    assert "grade" in asking
+    assert "Answer with ./play puzzles show" in asking
+    assert "A turn is written" in asking, "and those in reach are listed"
     asked = ["puzzles", "show", CLEAR.id, "--turn"]
     assert "Right" in runner.invoke(app, [*asked, str(CLEAR.best)]).output
-    assert "Not the best" in runner.invoke(app, [*asked, wrong_turn(CLEAR)]).output
+    missed = runner.invoke(app, [*asked, wrong_turn(CLEAR)]).output
+    assert "Not the best" in missed
+    assert f"{CLEAR.best} wins" in missed
     told = json.loads(runner.invoke(app, [*asked, str(CLEAR.best), "--json"]).output)
     assert (told["id"], told["right"]) == (CLEAR.id, True)
     assert "?" in told["view"], "hidden cards stay hidden"

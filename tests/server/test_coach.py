@@ -13,6 +13,7 @@ from snowtails.coach import LookAhead, LookBack, analyse, read_comments
 from snowtails.course import Course
 from snowtails.rules import read_record, verify
 from snowtails.server.errors import LimitReached
+from snowtails.server.http.routes import seats
 from snowtails.server.session import coach
 from snowtails.server.wire.coach import advice_message, analysis_in, analysis_message
 from snowtails.server.wire.coach_types import CoachAdvice, RaceAnalysis
@@ -85,6 +86,27 @@ def test_the_coach_tells_better_and_better_chances(serving: Serving) -> None:
     assert {each["decision"] for each in told[-1]["options"]} == set(view["choices"]["decisions"])
     assert all_told(anna, path) == [told[-1]], "it is not thought about again"
     assert serving.hub.coach.running == 0
+
+
+def test_a_hint_is_what_the_coach_finds_best(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table, view = opened(anna)
+    hint = anna.get(f"/api/tables/{table}/seats/0/hint")
+    (told,) = all_told(anna, f"/api/tables/{table}/seats/0/coach")
+    assert hint["advice"] == told
+    assert hint["decision"] == told["options"][0]["decision"] in view["choices"]["decisions"]
+    assert hint["asks"] == view["asks"]
+
+
+def test_until_it_can_think_a_husky_gives_hints(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "can_search", lambda: False)
+    anna = serving.guest("Anna")
+    table, view = opened(anna)
+    hint = anna.get(f"/api/tables/{table}/seats/0/hint")
+    assert hint["advice"] is None
+    assert hint["decision"] in view["choices"]["decisions"]
 
 
 def test_the_coach_is_not_for_everybody(serving: Serving) -> None:

@@ -65,6 +65,7 @@ def test_all_who_take_it_up_have_the_same_cards(database: str) -> None:
         seen = ben.get(f"/api/duplicates/{key}")
         assert (seen["over"], seen["table"], len(seen["runs"])) == (False, second["table"], 1)
         assert seen["runs"][0]["table"] is None
+        assert seen["husky"] is None, "what the cards are good for"
         for path in ("", "/record", "/replay", "/events"):
             with refused(403, "not-your-game"):
                 ben.get(f"/api/tables/{first['table']}{path}")
@@ -235,4 +236,5 @@ def test_a_husky_that_is_broken_off_has_no_place(
     anna = serving.guest("Anna")
     key = make(anna)
     monkeypatch.setattr(duplicates, "ROUND_LIMIT", 1)
-    assert anna.get(f"/api/duplicates/{key}")["husky"] is None
+    found = serving.run(duplicates.find_duplicate(serving.hub, key))
+    assert serving.run(duplicates._husky_message(serving.hub, found)) is None

@@ -9,9 +9,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from .interrupt import on_interrupt
-from .output import Json, console, errors, fail, print_json
+from .output import Json, about, console, errors, fail, print_json
 from .race import ensure_compiled
 from .record import read_text
+from .telling import NOTATION, tell_name
 
 if TYPE_CHECKING:
     from ..coach import Analysis
@@ -41,7 +42,8 @@ def analyse(
     from ..rules import read_record
 
     text = read_text(file)
-    record = read_record(text)
+    with about(file):
+        record = read_record(text)
     found = read_comments(text) or _analysed(record)
     if output is not None:
         output.write_text(with_comments(text, found), encoding="utf-8")
@@ -124,9 +126,11 @@ def _show(record: "Record", found: "Analysis") -> None:
         )
         for each in found.costliest(sled):
             if each.cost >= _WORTH_TELLING:
+                when = f"round {each.round}" if each.round else "the start"
                 console.print(
-                    f"  round {each.round}: {each.decision} left {each.win * 100:.0f} %², "
-                    f"{each.best} would have left {each.best_win * 100:.0f} %²",
+                    f"  {when}: {tell_name(each.decision)} left {each.win * 100:.0f} %², "
+                    f"{tell_name(each.best)} would have left {each.best_win * 100:.0f} %²",
                     markup=False,
                 )
     console.print("\n¹ if all cards are known; ² as far as the sled could know", style="dim")
+    console.print(NOTATION, style="dim", markup=False)

@@ -2,11 +2,12 @@
 
 from rich.table import Table
 
-from ..coach import Fact, LookAhead, Option, Reason
+from ..coach import Fact, LookAhead, Option, Reason, best_decision
 from ..rules import Race
-from ..rules.notation import Turn
+from ..rules.notation import Decision, Turn
 from .output import console
 from .race import ensure_compiled
+from .telling import tell_name
 
 SEED = 1
 MOST_SHOWN = 8
@@ -18,6 +19,7 @@ def coach(race: Race) -> None:
     assert race.actor is not None
     ahead = LookAhead(race.view(race.actor), SEED)
     with console.status("thinking it through"):
+        ahead.favour(best_decision(ahead.view))
         while ahead.go_on():
             pass
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
@@ -26,52 +28,61 @@ def coach(race: Race) -> None:
         table.add_column(heading, justify="right" if heading.endswith("%") else "left")
     for option in ahead.destinations[:MOST_SHOWN]:
         chances = (f"{chance * 100:.0f}" for chance in option.places)
-        table.add_row(str(option.decision), _end(option), *chances)
+        table.add_row(tell_name(option.decision), _end(option), *chances)
     console.print(table)
-    console.print(tell_reason(ahead.best, ahead.reason), markup=False, soft_wrap=True)
+    best = ahead.best
+    why = tell_reason(best.decision, best.win, ahead.reason)
+    console.print(why, markup=False, soft_wrap=True)
+    console.print("Chances if all drive on about as well as a Husky.", style="dim")
 
 
 def _end(option: Option) -> str:
     return option.space or "" if isinstance(option.decision, Turn) else ""
 
 
-def tell_reason(best: Option, reason: Reason) -> str:
-    """Return why the best option is the best, in a sentence."""
+def tell_reason(best: Decision, win: float, reason: Reason) -> str:
+    """Return why what is best is the best, in a sentence."""
     if reason.other is None:
-        return f"{best.decision} is all that can be decided."
-    told = f"{best.decision} wins {best.win * 100:.0f} %, {reason.other.decision} "
-    told += f"{reason.other.win * 100:.0f} %"
+        return f"{tell_name(best)} is all that can be decided."
+    other = f"{tell_name(reason.other.decision)} {reason.other.win * 100:.0f} %"
+    told = f"{tell_name(best)} wins {win * 100:.0f} %, {other}"
     facts = "; ".join(map(_tell, reason.facts))
     return f"{told}: it {facts}." if facts else f"{told}."
+
+
+def _count(count: float, one: str) -> str:
+    """Return how many there are of something, in words."""
+    return f"{count:g} {one}" if count == 1 else f"{count:g} {one}s"
 
 
 def _tell(fact: Fact) -> str:
     match fact.code:
         case "costs":
-            return f"costs {fact.dents:.0f} dents more now"
+            return f"costs {_count(fact.dents, 'dent')} more now"
         case "finish":
             return "crosses the line now"
         case "clean":
-            return f"saves {fact.dents:.0f} dents now"
+            return f"saves {_count(fact.dents, 'dent')} now"
         case "brakes":
             return (
-                f"brakes for the bend of {fact.limit} in {fact.spaces} spaces, with {fact.speed} "
-                f"on the mat and not {fact.other}: {fact.dents} dents fewer in the next rounds"
+                f"brakes for the bend of {fact.limit} in {_count(fact.spaces, 'space')}, with "
+                f"{fact.speed} on the mat and not {fact.other}, and so takes "
+                f"{_count(fact.dents, 'dent')} fewer in the next rounds"
             )
         case "dents":
-            return f"takes {fact.dents} dents fewer in the next rounds"
+            return f"takes {_count(fact.dents, 'dent')} fewer in the next rounds"
         case "wreck":
-            return f"is wrecked {fact.chance * 100:.0f} % less often"
+            return f"is less likely to be wrecked, by {_count(round(fact.chance * 100), 'point')}"
         case "refill":
             return "bumps into nobody, so there are new cards"
         case "ahead":
             return f"takes place {fact.place} at once"
         case "quicker":
-            return f"is about {fact.turns} turns quicker to the finish"
+            return f"is about {_count(fact.turns, 'turn')} quicker to the finish"
         case "further":
-            return f"ends {fact.spaces} spaces further on"
+            return f"ends {_count(fact.spaces, 'space')} further on"
         case "cards":
-            return f"brings {fact.count} more cards"
+            return f"brings {_count(fact.count, 'card')} more"
         case "front":
             return "moves before the others"
         case "keeps":

@@ -148,7 +148,8 @@ def _write_dataset(
             on_progress=lambda count: bar.update(task, completed=count),
             cancel=cancel,
         )
-    console.print(f"{done:,} races in {folder}", markup=False)
+    more = f"; it had more than {races:,} already" if done > races else ""
+    console.print(f"{done:,} races in {folder}{more}", markup=False)
 
 
 def _certified(courses: list[Course], races: int, **options: Any) -> "list[Certificate]":

@@ -1,10 +1,12 @@
 """How commands print: tables for people, JSON for programs, errors without a stack trace."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import isfinite
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -46,6 +48,25 @@ def print_findings(findings: Iterable[Finding], *, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
+def called_as() -> str:
+    """Return the command as somebody calls it who has only a copy of the repository, or not."""
+    return os.environ.get("SNOWTAILS_CALLED_AS", "snowtails")
+
+
+@contextmanager
+def about(file: Path) -> Iterator[None]:
+    """Name the file in what is wrong with it."""
+    try:
+        yield
+    except Refused as error:
+        raise fail(f"{file}: {_plain(error)}") from None
+
+
+def _plain(error: Refused) -> str:
+    """Return what is wrong, for people: without the line in which programs write a position."""
+    return str(error).partition("\n  in ")[0]
+
+
 def fail(message: object) -> typer.Exit:
     """Print what is wrong and return the exit to raise."""
     typer.echo(str(message), err=True)
@@ -61,5 +82,5 @@ def reporting_errors() -> Iterator[None]:
         typer.echo(f"{error.filename}: {error.strerror}" if error.filename else error, err=True)
         sys.exit(1)
     except Refused as error:
-        typer.echo(error, err=True)
+        typer.echo(_plain(error), err=True)
         sys.exit(1)

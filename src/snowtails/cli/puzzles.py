@@ -9,8 +9,9 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from .interrupt import on_interrupt
-from .output import Json, console, errors, fail, print_findings, print_json
+from .output import Json, about, called_as, console, errors, fail, print_findings, print_json
 from .race import ensure_compiled
+from .telling import NOTATION, tell_move, tell_reach
 
 if TYPE_CHECKING:
     from ..coach.puzzle import Answer, Puzzle
@@ -34,7 +35,8 @@ def _read(file: Path | None) -> "tuple[Puzzle, ...]":
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise InvalidPuzzle(f"{file} is no file of puzzles") from None
-    return tuple(read_puzzles(text))
+    with about(file):
+        return tuple(read_puzzles(text))
 
 
 @puzzles.command()
@@ -54,7 +56,7 @@ def show(
     if puzzle is None:
         found = puzzle_of_day(datetime.now(UTC).date())
     if found is None:
-        raise fail(f"there is no puzzle {puzzle!r}")
+        raise fail(f"there is no puzzle {puzzle!r}; left out, that of the day is shown")
     ensure_compiled()
     answer = found.answer(turn) if turn is not None else None
     if as_json:
@@ -68,18 +70,28 @@ def show(
         told = f"sled {sled.number} on {sled.space or '–'}, place {sled.place or '–'}"
         dogs = f"dogs {sled.left} and {sled.right}, brake {sled.brake}, dents {sled.dents}"
         console.print(f"  {told}: {dogs}{yours}", markup=False)
-    if answer is None:
-        again = f"snowtails puzzles show {found.id} --turn TURN"
-        console.print(f"You are sled 0. Which turn is best? Answer with {again}", markup=False)
-    else:
-        _tell(answer)
+    if answer is not None:
+        _tell(found, answer)
+        return
+    console.print("You are sled 0. In reach, each by its cheapest turn:")
+    console.print(tell_reach(view, None), markup=False)
+    console.print(NOTATION, markup=False)
+    again = f"{called_as()} puzzles show {found.id} --turn TURN"
+    console.print(f"Which turn is best? Answer with {again}", markup=False)
 
 
-def _tell(answer: "Answer") -> None:
+def _tell(puzzle: "Puzzle", answer: "Answer") -> None:
+    ensure_compiled("search")
+    from ..coach.explaining import explain
+    from .coaching import tell_reason
+
     verdict = "Right" if answer.right else "Not the best"
-    console.print(f"{verdict}: it leaves {answer.chance * 100:.0f} % to win. {answer.chosen}")
+    chosen = f"{verdict}: {tell_move(answer.chosen)}; it leaves {answer.chance * 100:.0f} % to win."
+    console.print(chosen, markup=False)
     if not answer.right:
-        console.print(f"Best leaves {answer.best_chance * 100:.0f} %: {answer.best}", markup=False)
+        console.print(f"Best: {tell_move(answer.best)}.", markup=False)
+    why = tell_reason(answer.best.turn, answer.best_chance, explain(puzzle, answer))
+    console.print(why, markup=False, soft_wrap=True)
 
 
 def _facts(puzzle: "Puzzle", answer: "Answer | None") -> dict[str, Any]:

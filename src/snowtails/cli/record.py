@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..finding import Finding
-from .output import Json, console, fail, print_findings
+from .output import Json, about, console, fail, print_findings
 from .race import ensure_compiled
 from .solo import tell_decision, tell_score
 
@@ -37,18 +37,19 @@ def replay(
 
     With --json: one line of JSON for each race or round, one for each turn, one for the result.
     """
-    text, kind = _read(file)
-    if as_json:
-        for line in _lines(text, kind):
-            typer.echo(json.dumps(line, ensure_ascii=False))
-    elif kind in SOLO:
-        for number, round_ in enumerate(_rounds(text, kind), 1):
-            _show_round(round_, number, step)
-    else:
-        from .driving import show_again
+    with about(file):
+        text, kind = _read(file)
+        if as_json:
+            for line in _lines(text, kind):
+                typer.echo(json.dumps(line, ensure_ascii=False))
+        elif kind in SOLO:
+            for number, round_ in enumerate(_rounds(text, kind), 1):
+                _show_round(round_, number, step)
+        else:
+            from .driving import show_again
 
-        for record in _races(text, kind):
-            show_again(record, step=step)
+            for record in _races(text, kind):
+                show_again(record, step=step)
 
 
 def verify(file: RecordFile, as_json: Json = False) -> None:
@@ -56,7 +57,8 @@ def verify(file: RecordFile, as_json: Json = False) -> None:
 
     Exits with 1 if they do not, or if it cannot be told.
     """
-    print_findings(_findings(*_read(file)), as_json=as_json)
+    with about(file):
+        print_findings(_findings(*_read(file)), as_json=as_json)
 
 
 def read_text(file: Path) -> str:

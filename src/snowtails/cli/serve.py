@@ -17,7 +17,7 @@ import typer
 from ..finding import Finding
 from ..server.garbage import pause_collection
 from .extras import BRINGS, install, needs
-from .output import Json, print_findings
+from .output import Json, called_as, print_findings
 
 Database = Annotated[
     str,
@@ -206,7 +206,9 @@ def _compile_cache() -> Iterator[Finding]:
         return
     warm = is_warm() and is_warm("solo")
     told = "warm" if warm else "cold: the first start takes half a minute"
-    yield _found("compile cache", warm, f"{told} ({CACHE})", "" if warm else "snowtails compile")
+    yield _found(
+        "compile cache", warm, f"{told} ({CACHE})", "" if warm else f"{called_as()} compile"
+    )
 
 
 def _database(database: str, data: Path | None) -> Finding:

@@ -6,6 +6,7 @@ from rich.table import Table
 
 if TYPE_CHECKING:
     from ..rules import Move, Position, Race, Report
+    from ..rules.notation import Decision
 
 _CAUSES = {
     "speeding": "too fast over a safety line",
@@ -34,6 +35,29 @@ def tell_turn(report: "Report", mushers: tuple[str, ...]) -> str:
         parts.append("past the finish line")
     way = f"{report.start:>4} → {report.end:<4}"
     return f"  {who:<12} {report.turn:<14} {way}  {'; '.join(parts)}"
+
+
+NOTATION = (
+    "A turn is written 2L:>^>: a 2 on the left dog (L; R right dog, B brake), then drift right, "
+    "ahead, drift right; + takes the bonus."
+)
+"""How turns are written, for those who read one for the first time."""
+
+
+def tell_name(decision: "Decision") -> str:
+    """Return what to call a decision: turns as they are written, others in words."""
+    from ..rules.notation import Discard, Start
+
+    if isinstance(decision, Start):
+        return f"start space {decision.number}"
+    if isinstance(decision, Discard):
+        return f"discarding {' '.join(map(str, decision.values))}"
+    return str(decision)
+
+
+def tell_move(move: "Move") -> str:
+    """Tell where a turn leads and what it costs, in a few words."""
+    return f"{move.turn} to {move.end}, {_tell_price(move)}"
 
 
 def name_of(sled: int, mushers: tuple[str, ...]) -> str:

@@ -20,7 +20,7 @@ from ..rules.move import Move
 from ..rules.notation import Decision, Start, Turn
 from ..rules.state import MOST_SLEDS
 from ..rules.view import View
-from .reasons import Reason, reason_for
+from .reasons import EVEN, Reason, reason_for
 
 STAGES: tuple[tuple[int, float], ...] = ((24, 1.0), (96, 1.0), (400, 0.5), (2000, 0.2))
 """In how many worlds options are tried, and which share of them, the best, goes so far."""
@@ -104,6 +104,17 @@ class LookAhead:
         self._stage = 0
         self._among = np.arange(len(self._numbers))
         self._obvious = self._most_obvious()
+        self._favourite: int | None = None
+
+    def favour(self, decision: Decision) -> None:
+        """Call a decision the best as long as nothing else is better by more than chance.
+
+        An analysis compares with what one search finds best: whoever follows the coach should not
+        be blamed for another one that is as good.
+        """
+        self.__dict__.pop("options", None)
+        if decision in self._decisions:
+            self._favourite = self._decisions.index(decision)
 
     @property
     def done(self) -> bool:
@@ -151,7 +162,8 @@ class LookAhead:
                 count = max(int(len(self._numbers) * self._stages[self._stage][1]), TOLD)
                 best = among[np.argsort(-scores, kind="stable")[:count]]
                 # What the best is compared with goes on beside it, in the same worlds.
-                self._among = np.unique(np.append(best, self._obvious))
+                kept = [self._obvious, *([] if self._favourite is None else [self._favourite])]
+                self._among = np.unique(np.append(best, kept))
         return not self.done
 
     # -- what was found -----------------------------------------------------------------------
@@ -160,7 +172,13 @@ class LookAhead:
     def options(self) -> tuple[Option, ...]:
         """All options, those first that went furthest, of these the best."""
         found = [self._option(i) for i in range(len(self._numbers))]
-        return tuple(sorted(found, key=lambda each: (-each.worlds, -each.score)))
+        found.sort(key=lambda each: (-each.worlds, -each.score))
+        if self._favourite is not None:
+            favoured = self._option(self._favourite)
+            if favoured.worlds == found[0].worlds and favoured.win > found[0].win - EVEN:
+                found.remove(favoured)
+                found.insert(0, favoured)
+        return tuple(found)
 
     @property
     def destinations(self) -> tuple[Option, ...]:

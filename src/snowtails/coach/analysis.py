@@ -220,9 +220,9 @@ def _retraced(race: Race) -> Iterator[Race]:
 
 
 def best_decision(view: View, *, seed: int = SEED, playouts: int = PLAYOUTS) -> Decision:
-    """Return what the coach calls the best that a seat can decide now.
+    """Return what search finds best that a seat can decide now.
 
-    Hints tell it, and an analysis compares with it: both name the same.
+    An analysis compares with it, and whoever looks ahead favours it: see `LookAhead.favour`.
     """
     return search(view, Budget(playouts=playouts), seed)[0].decision
 

@@ -1,8 +1,8 @@
-"""Hints for people: what search finds best, and why, in facts that can be checked.
+"""Hints of a musher: what it would do, and why, in facts that can be checked.
 
-What is best is what an analysis after the race will call so, by the same rule of the coach. Reasons
-are told in what the Husky measures: the turns still to be expected after a move, over the cards
-kept and those that may be drawn. Where those do not tell why, the hint says that it was tried out.
+In races the coach gives hints; a Husky does until search is compiled, and a Lone Wolf in solo
+games. Reasons are told in what the Husky measures: the turns still to be expected after a move,
+over the cards kept and those that may be drawn.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from ...coach import best_decision
 from ...course.track import FAR
 from ...mushers import LADDER, ask, solve
 from ...mushers.husky import turns_after
@@ -22,7 +21,7 @@ from ...rules.notation import Decision, Discard, Start, Turn
 from ...rules.solo import SoloPosition
 from ...rules.state import VALUES
 from ..wire.answer_types import HintReason
-from .thinking import STAND_IN, Question, SomeDecision, can_search, decide
+from .thinking import STAND_IN, Question, SomeDecision, decide
 
 ADVISER = STAND_IN
 """Who advises until search is compiled."""
@@ -46,7 +45,7 @@ def advise(musher: str, question: Question) -> Advice:
     """Return what to do and why."""
     if isinstance(question, SoloPosition):
         return _advise_alone(musher, question)
-    decision = best_decision(question) if can_search() else _asked(musher, question)
+    decision = _asked(musher, question)
     return Advice(decision, _reason(question, decision))
 
 

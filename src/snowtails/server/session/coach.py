@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from ...coach import LookAhead, LookBack, with_comments
+from ...coach import LookAhead, LookBack, best_decision, with_comments
 from ...course import Course
 from ...lab.solo import OneTurnAhead, solo_round
 from ...rules import RULES_VERSION, Race
@@ -23,7 +23,7 @@ from ..store.store import Store
 from ..table.events import Given, GivenDecision
 from ..table.race_table import RaceTable
 from ..wire.coach import advice_message, analysis_in, analysis_message, unfinished_analysis
-from ..wire.coach_types import RaceAnalysis, SoloDriver
+from ..wire.coach_types import CoachAdvice, RaceAnalysis, SoloDriver
 from ..wire.encoding import encoded
 from .following import Followed
 
@@ -65,6 +65,7 @@ class KeptAnalysis(msgspec.Struct, frozen=True):
 
 
 _ANALYSIS = msgspec.json.Decoder(RaceAnalysis)
+_ADVICE = msgspec.json.Decoder(CoachAdvice)
 _KEPT = msgspec.json.Decoder(KeptAnalysis)
 
 
@@ -191,10 +192,27 @@ class Coach:
         ahead = await self._thinkers.in_pool(LookAhead, view, asks)
         began = loop.time()
         more = True
+        favoured = False
         while more and due() and not self._thinkers.stopping:
             in_time = loop.time() - began < LOOKS_AHEAD_FOR
             more, message = await self._thinkers.in_pool(_look_on, ahead, asks, in_time)
             yield message, not more
+            if more and not favoured:
+                # Once there is something to see: what an analysis will compare with.
+                ahead.favour(await self._thinkers.in_pool(best_decision, view))
+                favoured = True
+
+    async def advised(
+        self, table: str, asks: int, view: View, due: Callable[[], bool], heartbeat: float
+    ) -> CoachAdvice | None:
+        """Return the last that is told of what a seat can decide; None if it is decided already.
+
+        Whoever asks for a hint hears what those hear who follow the coach: it thinks once.
+        """
+        told = None
+        async for step in self.ahead(table, asks, view, due, heartbeat):
+            told = step or told
+        return _ADVICE.decode(told) if told else None
 
     # -- back ---------------------------------------------------------------------------------
 

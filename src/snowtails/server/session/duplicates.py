@@ -99,7 +99,8 @@ async def told(hub: Hub, duplicate: Duplicate, visitor: Visitor | None) -> wire.
         over=over,
         entrants=table.entrants,
         runs=tuple(_run_message(run, holder, over) for run in table.runs),
-        husky=await _husky_message(hub, duplicate),
+        # What these cards are good for is no news to spoil before one's own race.
+        husky=await _husky_message(hub, duplicate) if over else None,
     )
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from .coach_types import CoachAdvice
 from .types import Card, Colour, Dog, Message, Space
 
 WhyAdvised = Literal[
@@ -70,11 +71,13 @@ class HintReason(Message, frozen=True, omit_defaults=True):
 
 
 class Hint(Message, frozen=True):
-    """What a strong musher would decide, and why."""
+    """What is best to decide, and why."""
 
     decision: str
     asks: int
     reason: HintReason
+    advice: CoachAdvice | None
+    """In a race, all that the coach found, the reason included; null until it can think."""
 
 
 class Plan(Message, frozen=True):

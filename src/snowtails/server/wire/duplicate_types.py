@@ -42,7 +42,8 @@ class Duplicate(Message, frozen=True):
     runs: tuple[DuplicateRun, ...]
     """The best of theirs, the best first, and the visitor's own."""
     husky: DuplicateRun | None
-    """What a Husky makes of the same cards; null if it does not come to an end."""
+    """What a Husky makes of the same cards; null until the visitor's own race is over, and if it
+    does not come to an end."""
 
 
 class Ghost(Message, frozen=True):

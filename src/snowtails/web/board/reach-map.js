@@ -54,7 +54,8 @@ export class Reach {
     this.signs = draw("g", { class: "reach" });
     this.ghost = draw("g", { class: "ghost" });
     this.chances = draw("g", { class: "chances" });
-    board.marks.append(this.path, this.signs, this.chances, this.ghost);
+    // A chance is read even where the ghost stands.
+    board.marks.append(this.path, this.signs, this.ghost, this.chances);
   }
 
   /**

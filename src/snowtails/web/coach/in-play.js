@@ -170,10 +170,15 @@ export class InPlayCoach {
     this.best.hidden = !best;
     this.more.hidden = !this.#advice?.reason;
     const cards = best ? cardsOf(best.decision) : "";
-    fill(this.best, best && make("b", {}, winOf(best)), best && make("span", {}, optionName(best), cards && make("small", {}, cards)));
+    fill(
+      this.best,
+      best && make("b", {}, winOf(best), make("small", {}, say("coach.toWin"))),
+      best && make("span", {}, optionName(best), cards && make("small", {}, cards)),
+    );
     if (best) this.best.setAttribute("aria-label", tellBest(best));
     this.why.textContent = this.#whyText(best);
-    fill(this.places, shown && drawPlaces(shown.places, shown === best ? say("coach.places") : say("coach.places.of", { option: optionName(shown) })));
+    const title = shown && (shown === best ? say("coach.places") : say("coach.places.of", { option: optionName(shown) }));
+    fill(this.places, shown && title && drawPlaces(shown.places, title), shown && make("p", { class: "coach-thought" }, say("coach.thought")));
   }
 
   /** @param {CoachOption | undefined} best */

@@ -630,11 +630,13 @@ export interface HintReason {
   cards: Card[];
 }
 
-/** What a strong musher would decide, and why. */
+/** What is best to decide, and why. */
 export interface Hint {
   decision: string;
   asks: number;
   reason: HintReason;
+  /** In a race, all that the coach found, the reason included; null until it can think. */
+  advice: CoachAdvice | null;
 }
 
 /** The plan kept for a seat; only its owner sees it. */
@@ -1658,7 +1660,7 @@ export interface Duplicate {
   entrants: number;
   /** The best of theirs, the best first, and the visitor's own. */
   runs: DuplicateRun[];
-  /** What a Husky makes of the same cards; null if it does not come to an end. */
+  /** What a Husky makes of the same cards; null until the visitor's own race is over, and if it does not come to an end. */
   husky: DuplicateRun | null;
 }
 

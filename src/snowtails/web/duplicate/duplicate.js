@@ -90,7 +90,7 @@ function makeResults({ runs, husky, entrants, over }, go) {
 function rowOf({ run: { rank, name, dog, place, turns, dents, table, yours }, ghost }) {
   const told = place ? say("duplicate.run", { place, turns, dents }) : say("duplicate.wrecked");
   if (!ghost) return { rank, name, dog, yours, told, look: table && `/replay/${table}` };
-  const husky = say("musher.husky");
+  const husky = say("duplicate.ghost.husky");
   return { name: husky, face: makeFace({ seat: 0, kind: "musher", name: "husky" }, husky), aside: say("duplicate.ghost"), told };
 }
 

@@ -40,6 +40,7 @@ export class PlanActions {
    * @param {() => void} told.changed
    * @param {(decision: string) => void} told.choose a hint that is neither a turn nor cards to give up
    * @param {() => Promise<void>} [told.refused]
+   * @param {(hint: Hint) => string} [told.why] why a hint advises what it does, where somebody can say more than its reason
    */
   constructor(question, plan, preview, told) {
     this.question = question;
@@ -121,11 +122,11 @@ export class PlanActions {
     this.#thinking = null;
     if (this.question().asks !== asks) return this.told.changed();
     if (!answer.ok) return this.#refuse(whyNot(answer));
-    const { decision, reason } = /** @type {Hint} */ (answer.value);
+    const hint = /** @type {Hint} */ (answer.value);
     const { question, plan, preview, told } = this;
-    await takeAdvice(decision, { question, plan, preview, choose: told.choose });
+    await takeAdvice(hint.decision, { question, plan, preview, choose: told.choose });
     if (this.question().asks !== asks) return;
-    this.#advised = this.#about(say("hint.says", { why: tellReason(reason) }));
+    this.#advised = this.#about(say("hint.says", { why: told.why?.(hint) || tellReason(hint.reason) }));
     this.told.changed();
   }
 

@@ -9,8 +9,11 @@ import { say } from "../core/words.js";
 /** @import {Board} from "../board/board.js" */
 /** @import {Ghost, View} from "../core/types" */
 
+/** How far a ghost stands aside where somebody stands. */
+const ASIDE = 0.36;
+
 /** @param {Ghost} ghost */
-const nameOf = ({ name, musher }) => (musher ? say("musher.husky") : name);
+const nameOf = ({ name, musher }) => (musher ? say("duplicate.ghost.husky") : say("duplicate.ghost.of", { name }));
 
 export class Ghosts {
   #round = -1;
@@ -21,6 +24,10 @@ export class Ghosts {
     this.signal = signal;
     this.layer = draw("g", { class: "ghosts" });
     board.marks.prepend(this.layer);
+    // Names stand above the sleds, or nobody could read them in a crowd.
+    this.names = draw("svg", { class: "marks ghosts", width: 1, height: 1, "aria-hidden": "true" });
+    this.names.style.transform = board.marks.style.transform;
+    board.ground.append(this.names);
     // The board is a picture: where they are is told beside it.
     this.element = make("ul", { class: "visually-hidden" });
   }
@@ -31,31 +38,29 @@ export class Ghosts {
     if (!duplicate || you.seat === null || round === this.#round) return;
     this.#round = round;
     // Until it is known where they are now, they are nowhere.
-    fill(this.layer);
-    fill(this.element);
+    for (const each of [this.layer, this.names, this.element]) fill(each);
     const answer = await insist(() => get(`/api/duplicates/${duplicate}/ghosts`), this.signal);
     if (!answer.ok || this.signal.aborted || this.#round !== round) return;
     const ghosts = /** @type {Ghost[]} */ (answer.value.ghosts);
-    fill(this.layer, ...ghosts.map((ghost) => this.#draw(ghost, you.seat ?? 0, round)));
+    const taken = new Set(race?.sleds.map((sled) => sled.space));
+    for (const ghost of ghosts) this.#draw(ghost, you.seat ?? 0, ghost.spaces[round - 1] ?? null, taken);
     fill(this.element, ...ghosts.flatMap((ghost) => this.#tell(ghost, round)));
   }
 
   /** @param {Ghost} ghost @param {number} round */
   #tell(ghost, round) {
     const space = ghost.spaces[round - 1];
-    return space ? [make("li", {}, say("about", { what: say("duplicate.ghost.of", { name: nameOf(ghost) }), about: spaceName(space) }))] : [];
+    return space ? [make("li", {}, say("about", { what: nameOf(ghost), about: spaceName(space) }))] : [];
   }
 
-  /** @param {Ghost} ghost @param {number} seat whose sled it would be @param {number} round */
-  #draw(ghost, seat, round) {
-    const space = ghost.spaces[round - 1];
-    if (!space) return null;
+  /** @param {Ghost} ghost @param {number} seat whose sled it would be @param {string | null} space @param {Set<string | null>} taken where sleds stand */
+  #draw(ghost, seat, space, taken) {
+    if (!space) return;
     const { x, y, heading } = this.board.place(space);
-    return draw(
-      "g",
-      { transform: `translate(${x} ${y})` },
-      draw("g", { class: "ghost-sled", transform: `rotate(${heading})` }, drawGhostSled(seat, heading)),
-      draw("g", { class: "upright" }, draw("g", { transform: "translate(0 .92)" }, drawNumber(nameOf(ghost), 0.3, "ghost-name"))),
-    );
+    const aside = taken.has(space) ? ASIDE : 0;
+    const place = `translate(${x} ${y})rotate(${heading})translate(${aside} 0)`;
+    this.layer.append(draw("g", { class: "ghost-sled", transform: place }, drawGhostSled(seat, heading)));
+    const name = draw("g", { transform: "translate(0 .92)" }, drawNumber(nameOf(ghost), 0.3, "ghost-name"));
+    this.names.append(draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "upright" }, name)));
   }
 }

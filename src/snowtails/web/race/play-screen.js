@@ -12,6 +12,7 @@ import { AHEAD, CameraMode } from "../board/camera-mode.js";
 import { makeMinimap } from "../board/minimap.js";
 import { flyToGrid } from "../board/opening.js";
 import { Reach } from "../board/reach-map.js";
+import { tellReason } from "../coach/reason.js";
 import { call } from "../core/attention.js";
 import { makeConnectionStatus } from "../core/connection-status.js";
 import { openKeys, openSettings } from "../core/dialogs.js";
@@ -102,6 +103,8 @@ export class PlayScreen {
       changed: () => this.show(),
       choose: (decision) => this.chooseDecision(decision),
       refused: () => this.lookAgain(),
+      // A hint is what the coach finds best, for its reason.
+      why: ({ advice }) => (advice?.reason && advice.options[0] ? tellReason(advice.reason, advice.options[0]) : ""),
     });
   }
 

@@ -9,11 +9,12 @@ from ....rules import Phase
 from ....rules import View as RaceKnown
 from ...errors import Conflict, Forbidden, Unprocessable
 from ...session.advice import ADVISER
+from ...session.thinking import can_search
 from ...table.events import Event
 from ...table.table import Table
 from ...table.tokens import new_token
 from ...wire import messages
-from ...wire.answer_types import Hint, Plan, Recovery
+from ...wire.answer_types import Hint, HintReason, Plan, Recovery
 from ...wire.declarations import Answer, View
 from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
 from ...wire.types import Move
@@ -106,14 +107,24 @@ async def previewed(
 
 
 @router.get("/hint", **tells(Hint))
-async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor) -> Response:
-    """Ask a strong musher what to do and why, if hints are allowed and it is one's turn."""
+async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub) -> Response:
+    """Ask what to do and why, if hints are allowed and it is one's turn.
+
+    In a race the coach answers, as it does to those who follow it.
+    """
     if not session.table.options.hints:
         raise Forbidden("no-hints", "this table is raced without hints")
-    if session.question(seat, visitor.holder).actor != seat:
+    question, asks = session.question(seat, visitor.holder), session.table.asks
+    if question.actor != seat:
         raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
+    if isinstance(question, RaceKnown) and can_search():
+        due, beat = lambda: session.table.asks == asks, hub.limits.heartbeat
+        found = await hub.coach.advised(session.table.name, asks, question, due, beat)
+        if found is not None:
+            tried, best = HintReason(code="tried"), found.options[0].decision
+            return plain(Hint(decision=best, asks=asks, reason=tried, advice=found))
     advice, asks = await session.hint(ADVISER, seat)
-    return plain(Hint(decision=str(advice.decision), asks=asks, reason=advice.reason))
+    return plain(Hint(decision=str(advice.decision), asks=asks, reason=advice.reason, advice=None))
 
 
 @router.post("/curtain", **tells(View, takes=CurtainRequest))

@@ -5,6 +5,8 @@ export const coach = {
   "coach.waiting": "Der Trainer macht sich bereit …",
   "coach.yourTurn": "Ich melde mich, wenn du am Zug bist.",
   "coach.row": "{text} · {chance} Siegchance",
+  "coach.toWin": "Siegchance",
+  "coach.thought": "Wenn alle etwa so gut weiterfahren wie ein Husky.",
   "coach.why": "Warum?",
   "coach.discard": "{cards} abwerfen",
   "coach.turn": "{cards}, nach {space}",

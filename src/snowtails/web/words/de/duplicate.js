@@ -3,7 +3,8 @@ export const duplicate = {
   "duplicate.about": "Ein Rennen für alle mit dem Link: gleiche Strecke, gleiche Karten, gleiche Huskys. Du fährst es einmal; vorher sieht niemand die Karten.",
   "duplicate.company": "Gegen",
   "duplicate.rivals": "{count, plural, one {# Husky} other {# Huskys}}",
-  "duplicate.against": "Gegen {count, plural, one {# Husky} other {# Huskys}} und den Geist eines weiteren mit deinen Karten.",
+  "duplicate.against":
+    "Gegen {count, plural, one {# Husky} other {# Huskys}}. Der Geist eines weiteren Huskys mit denselben Karten zeigt, wie er sie gefahren wäre; ab dem Zweiten auch der Geist der besten Fahrt.",
   "duplicate.make": "Rennen anlegen",
   "duplicate.take": "Fahren",
   "duplicate.goOn": "Weiterfahren",
@@ -13,8 +14,9 @@ export const duplicate = {
   "duplicate.entrants":
     "{count, plural, =0 {Noch niemand ist es gefahren. Mach den Anfang.} one {# Musher ist es gefahren.} other {# Musher sind es gefahren.}}",
   "duplicate.bot": "Ein Bot ist einen Teil deiner Züge gefahren: Dein Rennen zählt nicht.",
-  "duplicate.run": "Platz {place} · {turns, plural, one {# Zug} other {# Züge}} · {dents, plural, =0 {keine Dellen} one {# Delle} other {# Dellen}}",
+  "duplicate.run": "im Rennen Platz {place} · {turns, plural, one {# Zug} other {# Züge}} · {dents, plural, =0 {keine Dellen} one {# Delle} other {# Dellen}}",
   "duplicate.wrecked": "Kleinholz",
-  "duplicate.ghost": "mit deinen Karten",
+  "duplicate.ghost": "mit denselben Karten",
+  "duplicate.ghost.husky": "Husky-Geist",
   "duplicate.ghost.of": "Geist: {name}",
 };

@@ -5,6 +5,8 @@ export const coach = {
   "coach.waiting": "The coach is being made ready …",
   "coach.yourTurn": "I speak up when it is your turn.",
   "coach.row": "{text} · {chance} to win",
+  "coach.toWin": "to win",
+  "coach.thought": "Chances if all drive on about as well as a Husky.",
   "coach.why": "Why?",
   "coach.discard": "discard {cards}",
   "coach.turn": "{cards}, to {space}",

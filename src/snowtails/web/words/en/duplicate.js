@@ -3,7 +3,8 @@ export const duplicate = {
   "duplicate.about": "One race for everybody with the link: the same course, the same cards, the same Huskies. You race it once; nobody sees the cards before.",
   "duplicate.company": "Against",
   "duplicate.rivals": "{count, plural, one {# Husky} other {# Huskies}}",
-  "duplicate.against": "Against {count, plural, one {# Husky} other {# Huskies}}, and the ghost of another who had your cards.",
+  "duplicate.against":
+    "Against {count, plural, one {# Husky} other {# Huskies}}. The ghost of one more Husky, with the same cards as yours, shows how it would have gone; from the second racer on, the ghost of the best run does, too.",
   "duplicate.make": "Lay it out",
   "duplicate.take": "Race it",
   "duplicate.goOn": "Go on",
@@ -13,8 +14,9 @@ export const duplicate = {
   "duplicate.entrants": "{count, plural, =0 {Nobody has raced it yet. Be the first.} one {# musher has raced it.} other {# mushers have raced it.}}",
   "duplicate.bot": "A bot drove some of your turns: your race does not count.",
   "duplicate.run":
-    "{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} · {turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
+    "came {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} · {turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
   "duplicate.wrecked": "wrecked",
-  "duplicate.ghost": "with your cards",
+  "duplicate.ghost": "with the same cards",
+  "duplicate.ghost.husky": "Husky’s ghost",
   "duplicate.ghost.of": "Ghost of {name}",
 };

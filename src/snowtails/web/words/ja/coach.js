@@ -5,6 +5,8 @@ export const coach = {
   "coach.waiting": "コーチの準備をしています…",
   "coach.yourTurn": "あなたの番になったらお話しします。",
   "coach.row": "{text} · 勝率{chance}",
+  "coach.toWin": "勝率",
+  "coach.thought": "全員がハスキー並みに走った場合の確率です。",
   "coach.why": "理由",
   "coach.discard": "{cards}を捨てる",
   "coach.turn": "{cards}、{space}へ",
