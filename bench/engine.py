@@ -28,6 +28,11 @@ import snowtails as st
 assert st.race_on(st.Race("nutcracker", sleds=3, seed=1), "husky", seed=1)
 """
 COMPILE = "from snowtails.warm import compile_all; list(compile_all())"
+COMPILE_ALL = """
+from snowtails.warm import PARTS, compile_side_by_side
+if __name__ == "__main__":
+    list(compile_side_by_side(PARTS))
+"""
 
 
 def twin_turns_a_second(seconds: float = 5.0) -> float:
@@ -76,7 +81,8 @@ def figures() -> list[Figure]:
     for what, code, target in (
         ("import and first turn, nothing compiled yet", FIRST_TURN, 10.0),
         ("import and a race of Huskies, nothing compiled yet", RACE, 15.0),
-        ("compiling everything ahead of time", COMPILE, 20.0),
+        ("compiling all that races need ahead of time", COMPILE, 20.0),
+        ("compiling everything, on both cores", COMPILE_ALL, 40.0),
     ):
         with tempfile.TemporaryDirectory() as cache:
             found.append(Figure(what, seconds_of(code, cache), "s", target, False))

@@ -87,6 +87,61 @@ def spiel(name: str) -> float:
     return best_rate(lambda: sum(a_game() for _ in range(5)))
 
 
+def rollouts(name: str, count: int = 200) -> float:
+    """Let OpenSpiel play random games wholly inside C++, and count what their players decide.
+
+    One step of its tree search is so many games from where the players first decide; how long such
+    games are is found by as many others, played from Python.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def go_on(state: Any, until_decision: bool = False) -> int:
+        taken = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(actions, chances)[0])
+            elif until_decision:
+                break
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+                taken += 1
+        return taken
+
+    start = game.new_initial_state()
+    go_on(start, until_decision=True)
+    mean = sum(go_on(start.clone()) for _ in range(count)) / count
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=count, seed=1)
+    searcher = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
+
+    def play() -> int:
+        searcher.mcts_search(start)
+        return round(mean * count)
+
+    return best_rate(play)
+
+
+def compiled_races() -> float:
+    """Run random races of four sleds wholly inside compiled code, and count their turns."""
+    from snowtails.lab.races import races_of
+
+    return best_rate(
+        lambda: int(races_of("nutcracker", ["rookie"] * 4, 1, range(1000))["turns"].sum())
+    )
+
+
+def in_compiled_code() -> list[tuple[str, float, str]]:
+    """Return the rates of whole random games without Python, ours and those of OpenSpiel."""
+    ours = compiled_races()
+    found = [("in compiled code: random races, four sleds, turns alone", ours, "5,000,000")]
+    for name in ("hearts", "maedn(players=4,twoDice=false)", "backgammon"):
+        rate = rollouts(name)
+        found.append((f"in C++: OpenSpiel's rollouts of `{name}`", rate, f"{ours / rate:.1f} × it"))
+    return found
+
+
 def zoo() -> list[tuple[str, float, str]]:
     """Return the rates of PettingZoo's loop."""
     from snowtails.adapters import pettingzoo
@@ -109,6 +164,7 @@ def figures() -> list[tuple[str, float, str]]:
     return [
         ("vectorised, masks and observations included", vectorised(), "1,000,000"),
         ("the same, one sled against three Pups", vectorised(opponents="pup"), ""),
+        *in_compiled_code(),
         *zoo(),
         ("OpenSpiel loop, `snowtails`", spiel("snowtails(players=4)"), "`python_block_dominoes`"),
         ("OpenSpiel loop, its `python_block_dominoes`", spiel("python_block_dominoes"), ""),
@@ -125,7 +181,7 @@ def table(found: list[tuple[str, float, str]]) -> str:
 HEAD = """## Environments
 
 Best of many short runs, one after the other, by `python bench/environments.py`. Each row counts its
-own decisions; in OpenSpiel's loops chance counts too."""
+own decisions; in OpenSpiel's loops chance counts too, in its rollouts it does not."""
 
 
 def main() -> None:

@@ -42,7 +42,15 @@ def copy(tmp_path: Path) -> Path:
     return copied
 
 
-def ask(package: Path, cache: Path) -> str:
+ANOTHER_FIRST = """
+import numpy as np
+from snowtails.rules.deal import stream_key
+stream_key(np.uint64(1), 1, 1)
+"""
+"""Calls another kernel first: those that are compiled after it get other symbols."""
+
+
+def ask(package: Path, cache: Path, first: str = "") -> str:
     """Run ASK with a package and a cache folder in a process of its own."""
     env = {
         **os.environ,
@@ -52,7 +60,7 @@ def ask(package: Path, cache: Path) -> str:
         "NUMBA_DISABLE_JIT": "0",
     }
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", ASK], env=env, capture_output=True, text=True
+        [sys.executable, "-W", "error", "-c", first + ASK], env=env, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
     return run.stdout.strip()
@@ -73,6 +81,10 @@ def test_a_changed_rule_is_played_though_its_caller_is_unchanged(
     elsewhere = shutil.copytree(copy, tmp_path / "elsewhere" / "snowtails")
     assert ask(elsewhere, cache) == "(3, 0, 1) True"
     assert files(cache, "nbc") == compiled, "compiled again without need"
+
+    for called in cache.rglob("order.place_of*"):
+        called.unlink()
+    assert ask(copy, cache, ANOTHER_FIRST) == "(3, 0, 1) True", "calls what is not there"
 
     order = copy / "rules" / "order.py"
     rule = order.read_text("utf-8")

@@ -22,9 +22,9 @@ from ..rules.deal import (
     SeededDeal,
     Words,
     chance,
-    seeded_words,
-    shuffled,
-    stream_key,
+    key_in_race,
+    pick,
+    race_key,
     stream_word,
 )
 from ..rules.decide import decide
@@ -105,13 +105,20 @@ def begin_race(
 
     `keys` are those of the sleds' cards, `own_keys` those of the mushers themselves.
     """
-    sleds = fresh[0]["sleds"]
-    for sled in range(sleds):
-        keys[sled] = stream_key(seed, number, sled)
-        own_keys[sled] = stream_key(seed, number, _MUSHERS + sled)
-        drawn[sled] = decided[sled] = 0
     race[0] = fresh[0]
-    let_choose(race, shuffled(seeded_words(seed, number, TABLE, 0, sleds + 0)))
+    sleds = fresh[0]["sleds"]
+    key = race_key(seed, number)
+    order = race[0]["choosing"]
+    for sled in range(sleds):
+        keys[sled] = key_in_race(key, sled)
+        own_keys[sled] = key_in_race(key, _MUSHERS + sled)
+        drawn[sled] = decided[sled] = 0
+        order[sled] = sled
+    table = key_in_race(key, TABLE)
+    for i in range(sleds - 1, 0, -1):  # must agree with `deal.choosing_order`
+        j = pick(stream_word(table, i), i + 1)
+        order[i], order[j] = order[j], order[i]
+    let_choose(race, order)
 
 
 @kernel_handed(_RUN)

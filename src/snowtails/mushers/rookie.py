@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..course.track import Spaces
+from ..rules.cards import dog_cards
 from ..rules.deal import pick
-from ..rules.decide import pack_cards
 from ..rules.kernel import kernel
 from ..rules.order import actor_of
 from ..rules.state import START, TURN, VALUES, State
@@ -17,22 +17,20 @@ from .starts import count_free_starts, nth_free_start
 @kernel
 def random_discard(race: State, word: np.uint64) -> int:
     """Return a discard of the cards owed, each card in hand with the same chance."""
-    r = race[0]
-    sled = r["actor"]
-    hand = r["hand"][sled]
-    given = np.zeros(VALUES, np.int8)
-    for _ in range(r["owed"]):
-        held = 0
-        for value in range(VALUES):
-            held += hand[value] - given[value]
+    sled = actor_of(race)
+    hand = race[0]["hand"][sled]
+    held = dog_cards(race, sled)
+    given = 0  # packed, as `rules.decide` numbers discards
+    for _ in range(race[0]["owed"]):
         index = pick(word, held)
         word //= np.uint64(held)
         for value in range(VALUES):
-            index -= hand[value] - given[value]
+            index -= hand[value] - ((given >> (3 * value)) & 7)
             if index < 0:
-                given[value] += 1
+                given += 1 << (3 * value)
                 break
-    return pack_cards(given)
+        held -= 1
+    return given
 
 
 @policy

@@ -1,7 +1,7 @@
 """Free start spaces, for those who choose one."""
 
 from ..course.track import Spaces
-from ..rules.flow import start_space
+from ..rules.flow import start_number
 from ..rules.kernel import kernel
 from ..rules.state import MOST_SLEDS, OFF, State
 
@@ -19,15 +19,14 @@ def count_free_starts(race: State) -> int:
 @kernel
 def nth_free_start(race: State, track: Spaces, n: int) -> int:
     """Return the free start number with n free ones before it, or the last if they are fewer."""
-    r = race[0]
+    taken = 0
+    for sled in range(race[0]["sleds"]):
+        space = race[0]["space"][sled]
+        if space != OFF:
+            taken |= 1 << start_number(track, space)
     last = OFF
     for number in range(1, MOST_SLEDS + 1):
-        space = start_space(track, number)
-        free = True
-        for sled in range(r["sleds"]):
-            if r["space"][sled] == space:
-                free = False
-        if free:
+        if not (taken >> number) & 1:
             last = number
             if n == 0:
                 break

@@ -20,7 +20,7 @@ def cards_held(race: State, sled: int) -> int:
     return count
 
 
-@kernel
+@kernel_part
 def dog_cards(race: State, sled: int) -> int:
     """Count the dog cards in a hand."""
     return cards_held(race, sled) - race[0]["dents"][sled]

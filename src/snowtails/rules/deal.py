@@ -70,12 +70,23 @@ def _mix(word: np.uint64) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
+@kernel_part
+def race_key(seed: np.uint64, race: int) -> np.uint64:
+    """Return the key of one race of a simulation."""
+    key = _mix(np.uint64(seed) + _STEP)
+    return _mix(key ^ (np.uint64(race) * _STEP + np.uint64(1)))
+
+
+@kernel_part
+def key_in_race(key: np.uint64, stream: int) -> np.uint64:
+    """Return the key of one stream, given that of its race."""
+    return _mix(key + (np.uint64(stream) + np.uint64(1)) * _STEP)
+
+
 @kernel
 def stream_key(seed: np.uint64, race: int, stream: int) -> np.uint64:
     """Return the key of one stream of one race of a simulation."""
-    key = _mix(np.uint64(seed) + _STEP)
-    key = _mix(key ^ (np.uint64(race) * _STEP + np.uint64(1)))
-    return _mix(key + (np.uint64(stream) + np.uint64(1)) * _STEP)
+    return key_in_race(race_key(seed, race), stream)
 
 
 @kernel_part

@@ -54,4 +54,4 @@ def decide(race: State, track: Spaces, decision: int, path: Path) -> None:
     elif phase == START:
         choose_start(race, track, decision)
     else:
-        discard(race, track, unpack_cards(decision))
+        discard(race, track, decision)

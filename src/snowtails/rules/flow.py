@@ -63,15 +63,20 @@ def let_choose(race: State, order: NDArray[np.int8]) -> None:
         r["choosing"][i] = order[i]
 
 
+@kernel_part
+def start_number(track: Spaces, space: int) -> int:
+    """Return the number of a start space; they are 0–4, the start tile's lanes (SETUP-4)."""
+    number = 1
+    for other in range(MOST_SLEDS):
+        number += 1 if track[other]["rank"] > track[space]["rank"] else 0
+    return number
+
+
 @kernel
 def start_space(track: Spaces, number: int) -> int:
-    """Return the start space with a number; spaces 0–4 are the start tile's lanes (SETUP-4)."""
+    """Return the start space with a number."""
     for space in range(MOST_SLEDS):
-        before = 0
-        for other in range(MOST_SLEDS):
-            if track[other]["rank"] > track[space]["rank"]:
-                before += 1
-        if before == number - 1:
+        if start_number(track, space) == number:
             return space
     return OFF
 
@@ -105,9 +110,7 @@ def _deal_hand(race: State, track: Spaces, sled: int) -> None:
     r = race[0]
     r["phase"] = DRAW
     r["actor"] = sled
-    for number in range(1, MOST_SLEDS + 1):
-        if r["space"][sled] == start_space(track, number):
-            r["owed"] = HAND + extra_cards(number)
+    r["owed"] = HAND + extra_cards(start_number(track, r["space"][sled]))
 
 
 @kernel
@@ -196,12 +199,13 @@ def play_turn(race: State, track: Spaces, turn: int, path: Path) -> None:
 
 
 @kernel
-def discard(race: State, track: Spaces, counts: NDArray[np.int8]) -> None:
-    """Put dog cards, given as counts by value, on the discard pile (HAND-2)."""
+def discard(race: State, track: Spaces, cards: int) -> None:
+    """Put dog cards, packed as `decide` numbers them, on the discard pile (HAND-2)."""
     r = race[0]
     for value in range(VALUES):
-        r["hand"][r["actor"], value] -= counts[value]
-        r["used"][r["actor"], value] += counts[value]
+        count = (cards >> (3 * value)) & 7
+        r["hand"][r["actor"], value] -= count
+        r["used"][r["actor"], value] += count
     r["owed"] = 0
     _next_turn(race, track)
 

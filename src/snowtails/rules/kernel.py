@@ -5,19 +5,23 @@ folder is therefore named by a hash of the sources of all kernels: any change op
 Installations of the same sources, wherever they lie, share one.
 """
 
+import gc
 import hashlib
+import importlib
 import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from dataclasses import dataclass
+from functools import cache, cached_property, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from llvmlite import binding as llvm  # type: ignore[import-untyped]
 from numba import types
-from numba.core import config, event
+from numba.core import config, event, sigutils
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
@@ -101,12 +105,55 @@ def _stamp(source: Path) -> str:
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
+@dataclass(frozen=True)
+class _Callee:
+    """A kernel that another one calls, and that must be there when that is loaded."""
+
+    symbol: str
+    module: str
+    name: str
+    signature: tuple[Any, ...]
+
+    def is_there(self) -> bool:
+        """Load the kernel, or compile it, and return whether its symbol is the one called."""
+        called = getattr(importlib.import_module(self.module), self.name)
+        called.compile(self.signature)
+        return bool(called.compiled_for(self.signature).fndesc.mangled_name == self.symbol)
+
+
+_callees: dict[str, _Callee] = {}
+"""Kernels that were compiled or loaded, by symbol."""
+
+
 class _KernelCacheImpl(CompileResultCacheImpl):
     _locator_classes: list[type[object]] = [_Locator]  # noqa: RUF012
+
+    def reduce(self, cres: Any) -> Any:
+        """Return what is kept of a kernel: the kernels that it calls, and its code."""
+        called = [
+            _callees[function.name]
+            for function in cres.library._final_module.functions
+            if function.is_declaration and function.name in _callees
+        ]
+        return called, super().reduce(cres)  # type: ignore[no-untyped-call]
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Return a kernel, once all that it calls are there; None if one is another by now."""
+        called, code = payload
+        if not all(callee.is_there() for callee in called):
+            return None
+        return super().rebuild(target_context, code)  # type: ignore[no-untyped-call]
 
 
 class _KernelCache(FunctionCache):
     _impl_class = _KernelCacheImpl
+
+    def __init__(self, function: Any, for_python: bool) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        self._for_python = for_python
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return *super()._index_key(sig, codegen), self._for_python  # type: ignore[no-untyped-call]
 
 
 class Kernel(CPUDispatcher):
@@ -117,17 +164,29 @@ class Kernel(CPUDispatcher):
 
     def enable_caching(self) -> None:
         """Keep on the disk what is compiled."""
-        self._cache = _KernelCache(self.py_func)  # type: ignore[no-untyped-call]
+        for_python = not self.targetoptions.get("no_cpython_wrapper", False)
+        self._cache = _KernelCache(self.py_func, for_python)
 
     def compile(self, sig: Any) -> Any:
         """Compile for one signature, or load what was compiled before."""
-        with global_compiler_lock:
-            before = settings.OPT
-            settings.OPT = _OPT
-            try:
-                return super().compile(sig)
-            finally:
-                settings.OPT = before
+        with global_compiler_lock, _made_for_compiling():
+            found = super().compile(sig)
+            self._stand_apart(sig)
+            return found
+
+    def compiled_for(self, signature: Any) -> Any:
+        """Return what was compiled for a signature."""
+        args, _ = sigutils.normalize_signature(signature)  # type: ignore[no-untyped-call]
+        return self.overloads[tuple(args)]
+
+    def _stand_apart(self, signature: Any) -> None:
+        """Let other kernels call the code that is there, instead of compiling it into theirs."""
+        compiled = self.compiled_for(signature)
+        library, symbol, function = compiled.library, compiled.fndesc.mangled_name, self.py_func
+        nothing = library.codegen._create_empty_module(library.name)
+        library._shared_module = llvm.parse_assembly(str(nothing))
+        args = compiled.signature.args
+        _callees[symbol] = _Callee(symbol, function.__module__, function.__name__, args)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return how another kernel calls this one: with integers of full width.
@@ -136,6 +195,35 @@ class Kernel(CPUDispatcher):
         """
         wide = {name: _widened(kind) for name, kind in dict(kws).items()}
         return super().get_call_template(tuple(map(_widened, args)), wide)
+
+
+@contextmanager
+def _made_for_compiling() -> Iterator[None]:
+    """Optimise as kernels want, and let nobody look for garbage, of which there is hardly any."""
+    before, collecting = settings.OPT, gc.isenabled()
+    settings.OPT = _OPT
+    gc.disable()
+    try:
+        yield
+    finally:
+        settings.OPT = before
+        if collecting:
+            gc.enable()
+
+
+class _Part(Kernel):
+    """A kernel without a door to Python; called from there, it is compiled once more, with one."""
+
+    @cached_property
+    def _alone(self) -> Callable[..., Any]:
+        return _compile(self.py_func)
+
+    def __call__(self, *args: Any) -> Any:
+        """Call it from Python."""
+        return self._alone(*args)
+
+    def _stand_apart(self, signature: Any) -> None:
+        """Be compiled into the kernels that call it."""
 
 
 _OPT = settings.OPT if "NUMBA_OPT" in os.environ else type(settings.OPT)(2)
@@ -153,13 +241,16 @@ event.register("numba:compile", CompileProgress())  # type: ignore[no-untyped-ca
 
 
 def kernel(function: Function) -> Function:
-    """Compile a function of the rules to machine code that runs without Python's lock."""
+    """Compile a function of the rules to machine code that runs without Python's lock.
+
+    It is compiled once; other kernels call it.
+    """
     return _compile(function)
 
 
 def kernel_part(function: Function) -> Function:
     """Compile a small function right into the kernels that call it, which makes them faster."""
-    return _compile(function, forceinline=True)
+    return _compile(function, made_as=_Part, forceinline=True, no_cpython_wrapper=True)
 
 
 def kernel_as(signature: Any) -> Callable[[Function], Function]:
@@ -215,11 +306,15 @@ def _root_of(source: Path) -> Path | None:
     return next((root for root in (_PACKAGE, cache_root()) if source.is_relative_to(root)), None)
 
 
-def _compile(function: Function, signature: Any = None, **options: Any) -> Function:
+def _compile(
+    function: Function, signature: Any = None, made_as: type[Kernel] = Kernel, **options: Any
+) -> Function:
     if settings.DISABLE_JIT:
         return _interpreted(function)
     options |= {"nopython": True, "nogil": True, "error_model": "numpy"}
-    compiled: Any = Kernel(py_func=function, targetoptions=options)
+    # Only what has a signature is handed to other kernels, which is what this wrapper is for.
+    options["no_cfunc_wrapper"] = signature is None
+    compiled: Any = made_as(py_func=function, targetoptions=options)
     known = _root_of(Path(function.__code__.co_filename)) is not None
     compiled.told = "its rules" if known else function.__name__
     if CACHE is not None and known:

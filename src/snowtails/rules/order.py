@@ -54,11 +54,10 @@ def all_places(race: State, track: Spaces) -> NDArray[np.int8]:
 def foremost(race: State, track: Spaces, moved: int) -> int:
     """Return the foremost sled that is racing and has, or has not, moved; -1 if none (ORDER-1)."""
     r = race[0]
-    found = -1
     best = -1
     for sled in range(r["sleds"]):
-        if r["status"][sled] == RACING and r["moved"][sled] == moved:
-            rank = track[r["space"][sled]]["rank"]
-            if rank > best:
-                found, best = sled, rank
-    return found
+        # Ranks differ; with the sled in the lowest bits there is nothing to branch on.
+        asked = (r["status"][sled] == RACING) & (r["moved"][sled] == moved)
+        rank = int(track[r["space"][sled]]["rank"])
+        best = max(best, 8 * rank + sled if asked else -1)
+    return best & 7 if best >= 0 else -1

@@ -69,25 +69,23 @@ CHOICE_COUNTS = _choices()
 
 def _totals() -> NDArray[np.int16]:
     """Tabulate how many turns one value allows, by how many cards of it are held."""
-    totals = np.zeros((2, VALUES + 1, VALUES + 1, VALUES + 1, VALUES + 1, 4), np.int16)
-    for bonus, left, right, brake, value, held in np.ndindex(totals.shape):
-        if 0 in (left, right, brake, value):
-            continue
-        totals[bonus, left, right, brake, value, held] = sum(
-            CHOICE_COUNTS[
-                bonus,
-                value if places & LEFT else left,
-                value if places & RIGHT else right,
-                value if places & BRAKE else brake,
-            ]
-            for places in range(1, PLACES + 1)
-            if CARDS[places] <= held
-        )
-    return totals
+    values = np.arange(1, VALUES + 1)
+    left, right, brake, value = np.meshgrid(values, values, values, values, indexing="ij")
+    counts = np.zeros((2, *value.shape, 4, PLACES), np.int16)
+    for places in range(1, PLACES + 1):
+        choices = CHOICE_COUNTS[
+            :,
+            value if places & LEFT else left,
+            value if places & RIGHT else right,
+            value if places & BRAKE else brake,
+        ]
+        counts[..., CARDS[places] :, places - 1] = choices[..., np.newaxis]
+    return counts.cumsum(axis=-1, dtype=np.int16)
 
 
-VALUE_TOTALS = _totals()
-"""`VALUE_TOTALS[bonus on offer, left, right, brake, value, min(held, 3)]`: turns with a value."""
+TOTALS = _totals()
+"""`TOTALS[bonus on offer, left - 1, right - 1, brake - 1, value - 1, min(held, 3), places - 1]`:
+turns with a value on these places or on some that come before them."""
 
 
 @kernel_part
@@ -119,38 +117,43 @@ def bonus_on_offer(race: State) -> int:
 
 
 @kernel_part
+def _totals_of(race: State, sled: int) -> NDArray[np.int16]:
+    """Return what TOTALS has for a sled's dogs and brake."""
+    r = race[0]
+    left, right, brake = r["left"][sled] - 1, r["right"][sled] - 1, r["brake"][sled] - 1
+    return TOTALS[bonus_on_offer(race), left, right, brake]
+
+
+@kernel_part
 def count_turns(race: State, sled: int) -> int:
     """Count the turns that a sled may play with the cards it holds (TURN-2)."""
-    r = race[0]
-    of_dogs = VALUE_TOTALS[
-        bonus_on_offer(race), r["left"][sled], r["right"][sled], r["brake"][sled]
-    ]
-    total = 0
-    for value in range(1, VALUES + 1):
-        total += of_dogs[value, min(r["hand"][sled, value - 1], 3)]
-    return total
+    totals = _totals_of(race, sled)
+    count = 0
+    for value in range(VALUES):
+        count += totals[value, min(race[0]["hand"][sled, value], 3), PLACES - 1]
+    return count
 
 
 @kernel_part
 def nth_turn(race: State, sled: int, n: int) -> int:
-    """Return the turn with n legal ones before it in the fixed order."""
-    r = race[0]
-    offer = bonus_on_offer(race)
-    of_dogs = VALUE_TOTALS[offer, r["left"][sled], r["right"][sled], r["brake"][sled]]
-    for value in range(1, VALUES + 1):
-        held = min(r["hand"][sled, value - 1], 3)
-        if n >= of_dogs[value, held]:
-            n -= of_dogs[value, held]
-            continue
-        for places in range(1, PLACES + 1):
-            if CARDS[places] > held:
-                continue
-            left, right, brake = dogs_after(race, sled, value, places)
-            choices = CHOICE_COUNTS[offer, left, right, brake]
-            if n < choices:
-                return turn_number(value, places, n)
-            n -= choices
-    return -1
+    """Return the turn with n legal ones before it in the fixed order; -1 if they are fewer."""
+    hand = race[0]["hand"][sled]
+    totals = _totals_of(race, sled)
+    # Values and places that come before are counted: which they are cannot be foretold by branches.
+    value, before, count = 0, 0, 0
+    for each in range(VALUES):
+        count += totals[each, min(hand[each], 3), PLACES - 1]
+        value += 1 if count <= n else 0
+        before = count if count <= n else before
+    if value == VALUES:
+        return -1
+    n -= before
+    ends = totals[value, min(hand[value], 3)]
+    places, before = 0, 0
+    for each in range(PLACES):
+        places += 1 if ends[each] <= n else 0
+        before = int(ends[each]) if ends[each] <= n else before
+    return turn_number(value + 1, places + 1, n - before)
 
 
 @kernel
