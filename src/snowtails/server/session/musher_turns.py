@@ -23,7 +23,7 @@ log = logging.getLogger("snowtails.server")
 
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
-AT_ONCE = 4
+MOST_ANSWERS = 4
 """Decisions of instant mushers that are stored with the one before them: more of them would make
 everybody else wait."""
 
@@ -114,7 +114,7 @@ class MusherTurns:
     def answers(self, table: Table, now: float) -> list[Table]:
         """Return a table after each decision that mushers take at once, until somebody thinks."""
         steps: list[Table] = []
-        while len(steps) < AT_ONCE and (step := self._answered(table, now)):
+        while len(steps) < MOST_ANSWERS and (step := self._answered(table, now)):
             steps.append(step)
             table = step
         return steps
@@ -129,9 +129,15 @@ class MusherTurns:
         values = known() if known else None
         if seat.driver is None or values is None:
             return None
-        decision = decide_at_once(seat.driver, table.race.view(actor), values)
         by: By = "musher" if seat.musher else "relief"
-        return table.after(table.decide(actor, str(decision), table.asks, now, by))
+        try:
+            decision = decide_at_once(seat.driver, table.race.view(actor), values)
+            events = table.decide(actor, str(decision), table.asks, now, by)
+        except Exception:  # whoever commanded something has nothing to do with it
+            log.exception("%s cannot decide at once", seat.driver)
+            del self._instant[seat.driver]
+            return None
+        return table.after(events)
 
     def went_on(self, asks: int) -> None:
         """Forget what was thought about, if it has been answered: another event asks now."""
