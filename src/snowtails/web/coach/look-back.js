@@ -219,7 +219,7 @@ export class LookBack {
     const given = costs.filter((cost) => cost >= WORTH_TELLING);
     fill(
       this.luck,
-      luck ? makeLuck({ cards: luck.cards, decisions: costs.length, costly: given.length, given: given.reduce((sum, cost) => sum + cost, 0) }) : null,
+      luck ? makeLuck({ cards: luck.cards, decisions: costs.length, costly: given.length, most: Math.max(0, ...given) }) : null,
     );
     const costly = this.#costly;
     const told = this.looked.stepping ? costly.slice(this.#step, this.#step + 1) : costly;

@@ -42,7 +42,7 @@ export const coach = {
   "coach.back.progress": "How far the coach has looked back",
   "coach.back.thinking": "Looking back …",
   "coach.back.curve": "Chances to win, moment by moment",
-  "coach.back.tap": "Tap the curve to go to that moment, or the number of a round in the table. All cards are known here.",
+  "coach.back.tap": "Tap the curve to go to that moment, or the number of a round in the table. All cards are known here: that is why a single turn can make the chances leap.",
   "coach.back.round": "Go to round {round}",
   "coach.back.end": "End",
   "coach.back.whose": "Whose turns",
@@ -64,7 +64,7 @@ export const coach = {
   "coach.luck.cards.bad": "worse than most, at a cost of about {turns, plural, one {# turn} other {# turns}}",
   "coach.luck.play.all": "all of {decisions} decisions were the best there was",
   "coach.luck.play.told":
-    "{best} of {decisions} decisions were the best there was; the others cost {points, plural, one {# percentage point} other {# percentage points}} of the chance to win in all",
+    "{best} of {decisions} decisions were the best there was; the costliest of the others gave away {points, plural, one {# percentage point} other {# percentage points}} of the chance to win",
 
   "coach.drivers": "Beside two drivers on this course",
   "coach.drivers.about": "Both look one turn ahead, as people do, {rounds} rounds each; points a round.",

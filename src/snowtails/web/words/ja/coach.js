@@ -41,7 +41,7 @@ export const coach = {
   "coach.back.progress": "ふりかえりの進み具合",
   "coach.back.thinking": "ふりかえり中…",
   "coach.back.curve": "場面ごとの勝率",
-  "coach.back.tap": "曲線をタップするとその場面へ、表のラウンド番号を押すとそのラウンドへ移ります。ここではすべてのカードが見えています。",
+  "coach.back.tap": "曲線をタップするとその場面へ、表のラウンド番号を押すとそのラウンドへ移ります。ここではすべてのカードが見えているので、一手で勝率が大きく動くことがあります。",
   "coach.back.round": "ラウンド{round}へ移る",
   "coach.back.end": "終わり",
   "coach.back.whose": "だれの手番",
@@ -62,7 +62,7 @@ export const coach = {
   "coach.luck.cards.usual": "平均的",
   "coach.luck.cards.bad": "平均より悪く、約{turns}手ぶんの損",
   "coach.luck.play.all": "{decisions}回の決定すべてが最善",
-  "coach.luck.play.told": "{decisions}回中{best}回が最善。残りで失った勝率は合計{points}ポイント",
+  "coach.luck.play.told": "{decisions}回中{best}回が最善。残りのうち最も損な判断で失った勝率は{points}ポイント",
 
   "coach.drivers": "同じコースのふたりの走者と比べて",
   "coach.drivers.about": "ふたりとも人のように一手先を読みます。各{rounds}ラウンド、1ラウンドあたりの得点。",
