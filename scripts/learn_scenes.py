@@ -21,11 +21,12 @@ import msgspec
 
 from snowtails import Move, Race
 from snowtails.rules.state import COPIES, VALUES
-from snowtails.server.wire import messages, types
+from snowtails.server.wire import messages
+from snowtails.server.wire.positions import YOU, before_drawing, position_message
 
 WRITTEN = Path(__file__).parents[1] / "src" / "snowtails" / "web" / "learn" / "scenes.json"
 
-YOU, RIVAL = 0, 1
+RIVAL = 1
 SEED = 1
 """For the cards that are drawn after a move."""
 
@@ -192,62 +193,12 @@ def _outcome(step: Step, turn: str) -> dict[str, Any]:
     race, (move, *replies) = play(step, turn)
     return {
         "verdict": verdict(step, turn),
-        "race": _before_drawing(messages.race_message(race.view(YOU)), step, move),
+        # Without what you draw: the next step deals what it needs.
+        "race": before_drawing(
+            messages.race_message(race.view(YOU)), Race.parse(step.position).hand_of(YOU), move
+        ),
         "replies": [{"seat": move.sled, "move": messages.move_message(move)} for move in replies],
     }
-
-
-def _before_drawing(race: types.RaceState, step: Step, move: Move) -> types.RaceState:
-    """Leave out what you draw after a move: the next step deals what it needs."""
-    hand = list(Race.parse(step.position).hand_of(YOU))
-    for _ in move.turn.places:
-        hand.remove(move.turn.value)
-    own = msgspec.structs.replace(race.sleds[YOU], hand=tuple(hand), hand_size=len(hand))
-    return msgspec.structs.replace(race, sleds=(own, *race.sleds[1:]))
-
-
-def _view(scene: str, number: int, race: Race) -> types.RaceView:
-    """Tell a position as a table would."""
-    seen = race.view(YOU)
-    seats = (("person", "", None), ("musher", "pup", "pup"), ("musher", "yearling", "yearling"))
-    return types.RaceView(
-        table=f"learn-{scene}-{number}",
-        number=0,
-        stage="racing",
-        asks=0,
-        options=types.Options(
-            course=types.CourseName(line=race.course.line, name=""),
-            clock=None,
-            listed=False,
-            hints=False,
-            hot_seat=False,
-            relief="yearling",
-            grace=60,
-        ),
-        seats=tuple(
-            types.Seat(
-                seat=seat,
-                kind=kind,  # type: ignore[arg-type]
-                name=name,
-                colour=race.colours[seat],  # type: ignore[arg-type]
-                reins=reins,
-                why=None,
-                muted=False,
-            )
-            for seat, (kind, name, reins) in enumerate(seats[: len(race.sleds)])
-        ),
-        you=types.You(seats=(YOU,), seat=YOU, host=True, invitations={}),
-        onlookers_muted=False,
-        big_paws=None,
-        seal=None,
-        commitment=None,
-        rematch=None,
-        rematch_of=None,
-        retry_of=None,
-        season=None,
-        race=messages.race_message(seen),
-        choices=messages.choices_message(seen),
-    )
 
 
 def shown(step: Step) -> Move:
@@ -261,7 +212,7 @@ def shown(step: Step) -> Move:
 def _step(scene: str, number: int, step: Step) -> dict[str, Any]:
     race = Race.parse(step.position, seed=SEED)
     return {
-        "view": _view(scene, number, race),
+        "view": position_message(f"learn-{scene}-{number}", race.view(YOU), ("pup", "yearling")),
         "show": str(shown(step).turn),
         "outcomes": {str(move.turn): _outcome(step, str(move.turn)) for move in race.reach()},
     }

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from scripts.learn_scenes import DONE, SCENES, SEED, WRITTEN, YOU, Step, play, scenes, verdict
+from scripts.learn_scenes import DONE, SCENES, SEED, WRITTEN, Step, play, scenes, verdict
 from snowtails import Course, Race
+from snowtails.server.wire.positions import YOU
 from tests.web.catalogues import WEB, words
 
 STEPS = [
