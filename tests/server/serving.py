@@ -155,10 +155,14 @@ class Serving:
         self.listening.close()
 
     def wait_for_streams(self, table: str, count: int) -> None:
-        """Wait until so many streams listen to a table: a server notices late who has gone."""
+        """Wait until so many streams listen to a table."""
+        self.wait_until(lambda: len(self.hub.sessions[table].listeners) == count)
+
+    def wait_until(self, noticed: Callable[[], bool]) -> None:
+        """Wait until the server has noticed something: it does so late if somebody goes."""
         tick = threading.Event()
         for _ in range(int(PATIENCE * 100)):
-            if len(self.hub.sessions[table].listeners) == count:
+            if noticed():
                 return
             tick.wait(0.01)
         raise AssertionError("the server did not notice who came or went")

@@ -70,6 +70,42 @@ def test_what_a_table_holds_is_freed_as_soon_as_it_leaves_memory(tmp_path: Path)
             gc.enable()
 
 
+def test_a_race_that_is_over_leaves_memory_with_its_last_stream(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        over, racing = (anna.open(seats=["me", "pup"], begin=True) for _ in range(2))
+        session = serving.hub.sessions[over]
+        with anna.tab(racing) as tab:
+            tab.next("view")
+        with anna.tab(over) as tab:
+            tab.next("view")
+            anna.race(over, 0)
+            with anna.tab(over) as another:
+                another.next("view")
+            serving.wait_for_streams(over, 1)
+            assert serving.hub.sessions[over] is session, "somebody still looks at it"
+        serving.wait_until(lambda: over not in serving.hub.sessions)
+        assert session.forgotten, "whoever still has it must read it anew"
+        assert racing in serving.hub.sessions
+        with anna.tab(over) as tab:
+            assert tab.next("view")["stage"] == "over"
+            anna.post(f"/api/tables/{over}/chat", text="Well raced", key="1")
+            assert tab.next("happened", lambda event: event["kind"] == "chatted")
+
+
+def test_a_table_of_several_people_stays_and_knows_who_is_gone(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna, bela = serving.guest("Anna"), serving.guest("Bela")
+        table = anna.open(seats=["me", "open"])
+        bela.post(f"/api/tables/{table}/seats/1/sit")
+
+        async def let_sleep() -> None:
+            serving.hub.let_sleep(serving.hub.sessions[table])
+
+        serving.run(let_sleep())
+        assert table in serving.hub.sessions
+
+
 def test_a_table_that_cannot_be_told_again_keeps_nobody_else_asleep(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

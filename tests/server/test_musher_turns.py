@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from snowtails.server.session.musher_turns import AT_ONCE, MusherTurns
+from snowtails.mushers.solver import Values
+from snowtails.rules import View
+from snowtails.rules.notation import Decision, Start
+from snowtails.server.session.musher_turns import MOST_ANSWERS, MusherTurns
 from snowtails.server.store.store import Store
 from snowtails.server.table.events import Decided, Event
 from tests.server.loops import done
@@ -83,7 +86,7 @@ def test_what_a_musher_answers_at_once_is_stored_with_the_decision(
     first = next(n for n, batch in enumerate(stored) if batch and batch[0].by == "musher")
     # From then on the musher is known to be quick: it never answers later than it could.
     for batch, following in zip(stored[first + 1 :], stored[first + 2 :], strict=False):
-        assert len(batch) == AT_ONCE + 1 or following[0].by == "person"
+        assert len(batch) == MOST_ANSWERS + 1 or following[0].by == "person"
     assert any(len(batch) > 1 for batch in stored)
 
 
@@ -92,16 +95,42 @@ def test_each_of_several_decisions_is_told_with_what_it_changes(tmp_path: Path) 
         anna = serving.guest("Anna")
         table = anna.open(seats=["me", "pup", "pup"], begin=True)
         with anna.tab(table, changes="true", after=1) as tab:
-            number, happened = tab.next("view")["number"], []
+            view = tab.next("view")
+            seen: list[int] = []
+            happened: list[int] = []
             messages = tab.messages()
-            while (view := anna.view(table))["stage"] != "over":
+            while view["stage"] != "over":
                 if view["race"]["actor"] == 0:
-                    answer = anna.decide(table, 0, gentle(view), view["asks"])
-                    while number < answer["number"]:
-                        told = next(messages)
-                        if told.event == "happened":
-                            happened.append(told.data["number"])
-                        elif told.event in ("changed", "view"):
-                            number = told.data["number"]
-                            assert number == happened[-1], "no event is told without its view"
+                    answer = anna.decide(table, 0, gentle(view), view["asks"])["number"]
+                else:
+                    answer = view["number"] + 1
+                while not seen or seen[-1] < answer:
+                    told = next(messages)
+                    if told.event == "happened":
+                        happened.append(told.data["number"])
+                    elif told.event in ("changed", "view"):
+                        seen.append(told.data["number"])
+                view = anna.view(table)
+            assert seen == happened, "each event is told with the view after it"
             assert happened == list(range(happened[0], happened[0] + len(happened)))
+
+
+@pytest.mark.parametrize("answer", ["fails", "is illegal"])
+def test_a_musher_that_fails_at_once_fails_nobody_elses_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    asked: list[str] = []
+
+    def broken(musher: str, view: View, values: Values) -> Decision:
+        asked.append(musher)
+        if answer == "fails":
+            raise ZeroDivisionError
+        return Start(1)  # nobody chooses a start space twice
+
+    monkeypatch.setattr("snowtails.server.session.musher_turns.decide_at_once", broken)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me", "pup"], begin=True)
+        anna.race(table, 0)
+        assert anna.view(table)["stage"] == "over"
+    assert asked, "the musher was never asked at once"

@@ -74,12 +74,6 @@ class SessionCache(OrderedDict[str, Cached]):
                 self.pop(other).rest()
         return woken
 
-    def let_sleep(self, name: str, woken: Cached) -> None:
-        """Let something sleep that is hardly asked for again, unless it is in use."""
-        if self.get(name) is woken and woken.idle:
-            del self[name]
-            woken.rest()
-
     def offer(self, name: str, woken: Cached) -> bool:
         """Keep something that nobody asked for; return False if it has been woken meanwhile."""
         if name in self or name in self._waking:

@@ -282,8 +282,9 @@ class Hub:
             listener.close()
 
     def let_sleep(self, session: Session) -> None:
-        """Let a table leave memory, unless somebody uses it."""
-        self.sessions.let_sleep(session.table.name, session)
+        """Let a table leave memory, unless it is in use or knows who of several is gone."""
+        if session.idle and session.people <= 1:
+            self.forget(session)
 
     async def open_table(
         self,

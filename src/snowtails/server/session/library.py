@@ -110,9 +110,9 @@ class LibraryList(Generic[Written]):
         version = hub.courses.changes, hub.visitors_changed
         made = self._making
         failed = made and made.done() and (made.cancelled() or made.exception())
-        if made is None or failed or version != self._version or now >= self._until:
+        old = made and made.done() and now >= self._until
+        if made is None or failed or old or version != self._version:
             self._version = version
-            self._until = now + LASTS if hub.store.shared else math.inf
             made = self._making = hub.spawn(self._make())
         return await asyncio.shield(made)
 
@@ -121,6 +121,8 @@ class LibraryList(Generic[Written]):
         found, ratings = await courses.published(MOST_LISTED), await courses.ratings()
         everybody = await asyncio.to_thread(_Everybody.told, found, ratings)
         written = await asyncio.to_thread(self._write, Library(courses=everybody.courses))
+        hub = self._hub
+        self._until = hub.clock.now() + LASTS if hub.store.shared else math.inf
         return everybody, written
 
 

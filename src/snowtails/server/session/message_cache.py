@@ -10,12 +10,14 @@ from ..wire.declarations import View
 from ..wire.encoding import encoded
 from ..wire.messages import Viewer
 from ..wire.views import event_message, view_message
+from .musher_turns import MOST_ANSWERS
 
 MOST_NEWS = 32
 MOST_ENCODED = 64
 """What is kept of what was made."""
-VIEWS_LAST = 6
-"""Events for which a view is kept; whoever is further behind is told the whole view."""
+VIEWS_LAST = MOST_ANSWERS + 2
+"""Events for which a view is kept, as many as may be stored together and the one before them;
+whoever is further behind is told the whole view."""
 
 
 class Told(NamedTuple):

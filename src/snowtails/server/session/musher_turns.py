@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from weakref import ref
 
 from ...mushers import INSTANT, BadAnswer
+from ...rules import View
 from ..errors import Conflict
 from ..store.errors import StoreDown, TableGone
 from ..table.events import By, Event
@@ -15,13 +16,14 @@ from ..table.table import Table
 from .thinking import decide_at_once
 
 if TYPE_CHECKING:
+    from ...mushers.solver import Values
     from .session import Session
 
 log = logging.getLogger("snowtails.server")
 
 SHOWN_AFTER = 0.1
 """Seconds of thinking after which it is told that a musher thinks: most are done long before."""
-AT_ONCE = 4
+MOST_ANSWERS = 4
 """Decisions of instant mushers that are stored with the one before them: more of them would make
 everybody else wait."""
 
@@ -38,9 +40,9 @@ class MusherTurns:
         self._asks = 0
         """The event that is, or was last, thought about; 0 if it may be thought about again."""
         self._left_to_others = 0
-        self._instant: set[str] = set()
-        """Mushers that will decide at once: they have decided here before, so that they are
-        compiled and know the course."""
+        self._instant: dict[str, ref[Values]] = {}
+        """What mushers know of the course that have decided here before, so that they are compiled
+        and can decide at once; it may be forgotten, for finding it out takes long."""
         self._timer: asyncio.TimerHandle | None = None
         self._shown = False
 
@@ -96,8 +98,8 @@ class MusherTurns:
             log.error("%s cannot drive", musher)
             decision = question.decisions[0]
         else:
-            if musher in INSTANT:
-                self._instant.add(musher)
+            if musher in INSTANT and isinstance(question, View):
+                self._instant[musher] = ref(INSTANT[musher].values(question.course))
 
         def command(table: Table, now: float) -> tuple[Event, ...]:
             if by == "relief" and table.seats[seat].relief is None:
@@ -112,7 +114,7 @@ class MusherTurns:
     def answers(self, table: Table, now: float) -> list[Table]:
         """Return a table after each decision that mushers take at once, until somebody thinks."""
         steps: list[Table] = []
-        while len(steps) < AT_ONCE and (step := self._answered(table, now)):
+        while len(steps) < MOST_ANSWERS and (step := self._answered(table, now)):
             steps.append(step)
             table = step
         return steps
@@ -123,11 +125,19 @@ class MusherTurns:
         if not isinstance(table, RaceTable) or table.race is None or actor is None:
             return None
         seat = table.seats[actor]
-        if seat.driver not in self._instant:
+        known = self._instant.get(seat.driver) if seat.driver else None
+        values = known() if known else None
+        if seat.driver is None or values is None:
             return None
-        decision = decide_at_once(seat.driver, table.race.view(actor))
         by: By = "musher" if seat.musher else "relief"
-        return table.after(table.decide(actor, str(decision), table.asks, now, by))
+        try:
+            decision = decide_at_once(seat.driver, table.race.view(actor), values)
+            events = table.decide(actor, str(decision), table.asks, now, by)
+        except Exception:  # whoever commanded something has nothing to do with it
+            log.exception("%s cannot decide at once", seat.driver)
+            del self._instant[seat.driver]
+            return None
+        return table.after(events)
 
     def went_on(self, asks: int) -> None:
         """Forget what was thought about, if it has been answered: another event asks now."""

@@ -87,6 +87,11 @@ class Session:
         return {seat.holder for seat in self.table.seats if seat.holder}
 
     @property
+    def people(self) -> int:
+        """How many people have a seat."""
+        return len(self._seated)
+
+    @property
     def idle(self) -> bool:
         """Whether nothing is lost if the session is forgotten."""
         return not self.listeners and self.mushers.seat is None and not self._lock.locked()
