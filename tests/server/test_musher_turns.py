@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from snowtails.mushers.solver import Values
 from snowtails.rules import View
 from snowtails.rules.notation import Decision, Start
 from snowtails.server.session.musher_turns import MOST_ANSWERS, MusherTurns
@@ -120,11 +121,11 @@ def test_a_musher_that_fails_at_once_fails_nobody_elses_decision(
 ) -> None:
     asked: list[str] = []
 
-    def broken(musher: str, view: View) -> Decision:
+    def broken(musher: str, view: View, values: Values) -> Decision:
         asked.append(musher)
         if answer == "fails":
             raise ZeroDivisionError
-        return Start(9)
+        return Start(1)  # nobody chooses a start space twice
 
     monkeypatch.setattr("snowtails.server.session.musher_turns.decide_at_once", broken)
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:

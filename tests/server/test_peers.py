@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 import psycopg
 import pytest
 
+from snowtails.mushers.solver import Values
 from snowtails.rules import View
 from snowtails.rules.notation import Decision
 from snowtails.server.session import musher_turns, peers, thinking
@@ -62,9 +63,9 @@ def note_thoughts(
 
         monkeypatch.setattr(serving.hub, "think", noted)
 
-    def noted_at_once(musher: str, view: View) -> Decision:
+    def noted_at_once(musher: str, view: View, values: Values) -> Decision:
         thoughts.append(musher)
-        return thinking.decide_at_once(musher, view)
+        return thinking.decide_at_once(musher, view, values)
 
     monkeypatch.setattr(musher_turns, "decide_at_once", noted_at_once)
 

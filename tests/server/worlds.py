@@ -81,9 +81,9 @@ class World:
         hub: Hub = self.app.state.hub
         return hub
 
-    def inside(self, table: str) -> RaceTable:
-        """Return a table as only the server knows it."""
-        return self.hub.sessions[table].race_table
+    async def inside(self, table: str) -> RaceTable:
+        """Return a table as only the server knows it; one that is over may have left memory."""
+        return (await self.hub.session(table)).race_table
 
 
 @asynccontextmanager
@@ -139,7 +139,7 @@ class Pairs:
             answers.append(await world.people[who].ask(method, path, body))
             for streams in self.streams:
                 # One event after the other, or what is told at once would depend on the time.
-                number = world.hub.sessions[self.table].table.number
+                number = (await world.hub.session(self.table)).table.number
                 await asyncio.wait_for(streams[n].tells(b"id: %d\n" % number), 30)
         return answers
 
@@ -239,23 +239,23 @@ class Pairs:
 
     async def _second_race(self, table: str, rng: random.Random) -> str:
         """Race the first race of a season, the same in both worlds, and go on to the second."""
-        while self.worlds[0].inside(table).actor is not None:
+        while (await self.worlds[0].inside(table)).actor is not None:
             await self._decide(table, rng)
         for world in self.worlds:
             world.entropy.differs = True
-        seat = self.worlds[0].inside(table).layer or 0
+        seat = (await self.worlds[0].inside(table)).layer or 0
         wish = {"course": rng.choice(COURSES)}
         answers = await self.both(self.drivers[seat], "POST", f"/api/tables/{table}/next", wish)
         return str(answers[0].json()["table"])
 
     async def _race_on(self, table: str, rng: random.Random) -> None:
         while True:
-            number = self.worlds[0].inside(table).number
+            number = (await self.worlds[0].inside(table)).number
             after = rng.choice((0, max(0, number - 2), number))
             changes = "&changes=true" if rng.random() < 0.5 else ""
             async with self.listening(table, f"after={after}{changes}"):
                 for _ in range(rng.randrange(2, 9)):  # then the line drops, and they come again
-                    tables = [world.inside(table) for world in self.worlds]
+                    tables = [await world.inside(table) for world in self.worlds]
                     one, other = (racing(each) for each in tables)
                     if tables[0].actor is None or one.view(0) != other.view(0):
                         return
@@ -268,7 +268,7 @@ class Pairs:
 
     async def _decide(self, table: str, rng: random.Random) -> bool:
         """Decide the same in both worlds; return False if there is nothing that both may."""
-        tables = [world.inside(table) for world in self.worlds]
+        tables = [await world.inside(table) for world in self.worlds]
         seat, asks = tables[0].actor, tables[0].asks
         one, other = ([str(each) for each in racing(found).decisions] for found in tables)
         common = [each for each in one if each in set(other)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from weakref import ref
 
 from ...mushers import INSTANT, BadAnswer
+from ...rules import View
 from ..errors import Conflict
 from ..store.errors import StoreDown, TableGone
 from ..table.events import By, Event
@@ -15,6 +16,7 @@ from ..table.table import Table
 from .thinking import decide_at_once
 
 if TYPE_CHECKING:
+    from ...mushers.solver import Values
     from .session import Session
 
 log = logging.getLogger("snowtails.server")
@@ -38,9 +40,9 @@ class MusherTurns:
         self._asks = 0
         """The event that is, or was last, thought about; 0 if it may be thought about again."""
         self._left_to_others = 0
-        self._instant: set[str] = set()
-        """Mushers that will decide at once: they have decided here before, so that they are
-        compiled and know the course."""
+        self._instant: dict[str, ref[Values]] = {}
+        """What mushers know of the course that have decided here before, so that they are compiled
+        and can decide at once; it may be forgotten, for finding it out takes long."""
         self._timer: asyncio.TimerHandle | None = None
         self._shown = False
 
@@ -96,8 +98,8 @@ class MusherTurns:
             log.error("%s cannot drive", musher)
             decision = question.decisions[0]
         else:
-            if musher in INSTANT:
-                self._instant.add(musher)
+            if musher in INSTANT and isinstance(question, View):
+                self._instant[musher] = ref(INSTANT[musher].values(question.course))
 
         def command(table: Table, now: float) -> tuple[Event, ...]:
             if by == "relief" and table.seats[seat].relief is None:
@@ -123,15 +125,17 @@ class MusherTurns:
         if not isinstance(table, RaceTable) or table.race is None or actor is None:
             return None
         seat = table.seats[actor]
-        if seat.driver not in self._instant:
+        known = self._instant.get(seat.driver) if seat.driver else None
+        values = known() if known else None
+        if seat.driver is None or values is None:
             return None
         by: By = "musher" if seat.musher else "relief"
         try:
-            decision = decide_at_once(seat.driver, table.race.view(actor))
+            decision = decide_at_once(seat.driver, table.race.view(actor), values)
             events = table.decide(actor, str(decision), table.asks, now, by)
         except Exception:  # whoever commanded something has nothing to do with it
             log.exception("%s cannot decide at once", seat.driver)
-            self._instant.discard(seat.driver)
+            del self._instant[seat.driver]
             return None
         return table.after(events)
 

@@ -7,9 +7,10 @@ import numpy as np
 from ...course import Course
 from ...mushers import INSTANT, LADDER, Musher, SearchMusher, ask, lay_course
 from ...mushers.solo import SoloMusher
-from ...rules import Phase, View
+from ...mushers.solver import Values
+from ...rules import View
 from ...rules.kernel import CACHE
-from ...rules.notation import Decision, Discard, Start
+from ...rules.notation import Decision
 from ...rules.solo import SoloDecision, SoloPosition
 from ...warm import is_warm
 
@@ -41,14 +42,14 @@ def decide(
     return ask(_driver(musher, cancel, thinking), question, rng)
 
 
-def decide_at_once(musher: str, view: View) -> Decision:
-    """Return what an instant musher decides; that it may is for the table to check."""
-    asked = INSTANT[musher]
-    if view.phase is Phase.START:
-        return Start(asked.start(view, (), _CHANCE))
-    if view.phase is Phase.DISCARD:
-        return Discard(tuple(sorted(asked.discard(view, view.owed, _CHANCE))))
-    return asked.choose(view, (), _CHANCE)
+def decide_at_once(musher: str, view: View, values: Values) -> Decision:
+    """Return what an instant musher decides, given what it knows of the course.
+
+    That it may is for the table to check.
+    """
+    word = _CHANCE.integers(2**64, dtype=np.uint64)
+    number = INSTANT[musher].policy(view.state, view.course.track.spaces, values, word)
+    return view.numbered(int(number))
 
 
 def _driver(musher: str, cancel: threading.Event | None, thinking: int) -> Musher:
