@@ -19,10 +19,12 @@ export const coach = {
   "coach.because": "Gegenüber {other} ({chance}): {facts}.",
   "coach.better": "Durchgedacht schneidet es besser ab als {other} ({chance}).",
   "coach.better.and": "Durchgedacht schneidet es besser ab als {other} ({chance}); außerdem: {facts}.",
+  "coach.better.but": "Es {facts}, gewinnt aber in Gedanken zu Ende gefahren öfter: {best}; {other}: {chance}.",
   "coach.even": "Genauso gut: {other} ({chance}).",
   "coach.even.but": "Genauso gut: {other} ({chance}); dieser Zug {facts}.",
   "coach.cards": "{count, plural, one {eine {card}} =2 {zweimal die {card}} =3 {dreimal die {card}} other {#-mal die {card}}}",
   "coach.fact.costs": "kostet jetzt {dents, plural, one {# Delle} other {# Dellen}} mehr",
+  "coach.fact.bumps": "stößt mit einem Schlitten zusammen, du ziehst jetzt also nicht nach",
   "coach.fact.finish": "bringt dich jetzt über die Linie",
   "coach.fact.clean": "spart jetzt {dents, plural, one {# Delle} other {# Dellen}}",
   "coach.fact.brakes":

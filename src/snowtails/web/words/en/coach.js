@@ -19,10 +19,12 @@ export const coach = {
   "coach.because": "Against {other} ({chance}), it {facts}.",
   "coach.better": "In thought it does better than {other} ({chance}).",
   "coach.better.and": "In thought it does better than {other} ({chance}); it also {facts}.",
+  "coach.better.but": "It {facts}, and still wins more of the races played out in thought: {best}; {other}: {chance}.",
   "coach.even": "As good: {other} ({chance}).",
   "coach.even.but": "As good: {other} ({chance}); this one {facts}.",
   "coach.cards": "{count, plural, one {a {card}} =2 {two {card}s} =3 {three {card}s} other {# {card}s}}",
   "coach.fact.costs": "costs {dents, plural, one {# dent} other {# dents}} more now",
+  "coach.fact.bumps": "bumps into a sled, so you draw no new cards now",
   "coach.fact.finish": "takes you over the line now",
   "coach.fact.clean": "saves {dents, plural, one {# dent} other {# dents}} now",
   "coach.fact.brakes":
