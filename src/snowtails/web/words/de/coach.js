@@ -44,7 +44,8 @@ export const coach = {
   "coach.back.progress": "Wie weit der Trainer zurückgeblickt hat",
   "coach.back.thinking": "Ich blicke zurück …",
   "coach.back.curve": "Siegchancen, Moment für Moment",
-  "coach.back.tap": "Tippe auf die Kurve, um zu diesem Moment zu gehen, oder in der Tabelle auf die Nummer einer Runde. Hier sind alle Karten bekannt: Darum kann ein einziger Zug die Chancen springen lassen.",
+  "coach.back.tap":
+    "Tippe auf die Kurve, um zu diesem Moment zu gehen, oder in der Tabelle auf die Nummer einer Runde. Hier sind alle Karten bekannt: Darum kann ein einziger Zug die Chancen springen lassen.",
   "coach.back.round": "Zu Runde {round} gehen",
   "coach.back.end": "Ende",
   "coach.back.whose": "Wessen Züge",

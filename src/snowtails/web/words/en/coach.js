@@ -44,7 +44,8 @@ export const coach = {
   "coach.back.progress": "How far the coach has looked back",
   "coach.back.thinking": "Looking back …",
   "coach.back.curve": "Chances to win, moment by moment",
-  "coach.back.tap": "Tap the curve to go to that moment, or the number of a round in the table. All cards are known here: that is why a single turn can make the chances leap.",
+  "coach.back.tap":
+    "Tap the curve to go to that moment, or the number of a round in the table. All cards are known here: that is why a single turn can make the chances leap.",
   "coach.back.round": "Go to round {round}",
   "coach.back.end": "End",
   "coach.back.whose": "Whose turns",

@@ -43,7 +43,8 @@ export const coach = {
   "coach.back.progress": "ふりかえりの進み具合",
   "coach.back.thinking": "ふりかえり中…",
   "coach.back.curve": "場面ごとの勝率",
-  "coach.back.tap": "曲線をタップするとその場面へ、表のラウンド番号を押すとそのラウンドへ移ります。ここではすべてのカードが見えているので、一手で勝率が大きく動くことがあります。",
+  "coach.back.tap":
+    "曲線をタップするとその場面へ、表のラウンド番号を押すとそのラウンドへ移ります。ここではすべてのカードが見えているので、一手で勝率が大きく動くことがあります。",
   "coach.back.round": "ラウンド{round}へ移る",
   "coach.back.end": "終わり",
   "coach.back.whose": "だれの手番",
