@@ -40,6 +40,7 @@ from .cache import SessionCache
 from .certificates import Certificates
 from .clock import Clock, SystemClock
 from .coach import Coach
+from .explanations import Explanations
 from .limits import Limits
 from .listener import Listener, WakeQueue
 from .listings import listing_of
@@ -121,6 +122,7 @@ class Hub:
         self.peers: Peers | None = None
         self.certificates = Certificates()
         self.coach = Coach(self)
+        self.explanations = Explanations()
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
