@@ -109,8 +109,8 @@ def _show(record: "Record", found: "Analysis") -> None:
     """Show an analysis: chances by round, then sled by sled what cost most."""
     names = _names(record)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for heading in ("win % after¹", *(f"sled {name}" for name in names)):
-        table.add_column(heading, justify="right")
+    for heading in ("win % after¹", *names):
+        table.add_column(heading, justify="right", no_wrap=True)
     rounds = [position.round for position in record.race.history]
     for number, chances in enumerate(found.chances[1:]):
         if number + 1 == len(rounds) or rounds[number + 1] > rounds[number]:
@@ -119,18 +119,19 @@ def _show(record: "Record", found: "Analysis") -> None:
     console.print(table)
     for sled, (name, luck) in enumerate(zip(names, found.luck, strict=True)):
         place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
+        costly = [each for each in found.costliest(sled) if each.cost >= _WORTH_TELLING]
+        told = "decisions that cost most" if costly else "no decision cost a chance worth telling"
         console.print(
             f"\nsled {name}, {f'place {place}' if place else status}: "
-            f"cards {luck.cards:+.1f} turns, play gave away {luck.play:.2f} of a win",
+            f"cards {luck.cards:+.1f} turns, {told}",
             markup=False,
         )
-        for each in found.costliest(sled):
-            if each.cost >= _WORTH_TELLING:
-                when = f"round {each.round}" if each.round else "the start"
-                console.print(
-                    f"  {when}: {tell_name(each.decision)} left {each.win * 100:.0f} %², "
-                    f"{tell_name(each.best)} would have left {each.best_win * 100:.0f} %²",
-                    markup=False,
-                )
+        for each in costly:
+            when = f"round {each.round}" if each.round else "the start"
+            console.print(
+                f"  {when}: {tell_name(each.decision)} left {each.win * 100:.0f} %², "
+                f"{tell_name(each.best)} would have left {each.best_win * 100:.0f} %²",
+                markup=False,
+            )
     console.print("\n¹ if all cards are known; ² as far as the sled could know", style="dim")
     console.print(NOTATION, style="dim", markup=False)
