@@ -58,7 +58,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
     "section",
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
     make("h2", {}, headline(view)),
-    why ? make("p", { class: "why-won" }, why, " ", makeWhy("END-1", "END-1")) : null,
+    why ? make("p", { class: "why-won" }, makeWhy("END-1", why)) : null,
     makePodium(view, standingsOf(view)),
     season,
     onward,

@@ -1,7 +1,7 @@
 export const puzzles = {
   "puzzles.label": "Rätsel",
   "puzzles.today": "Rätsel des Tages",
-  "puzzles.today.short": "Heutiges",
+  "puzzles.today.short": "Rätsel von heute",
   "puzzles.solved": "gelöst",
   "puzzles.missed": "nicht gelöst",
   "puzzles.one": "Rätsel",

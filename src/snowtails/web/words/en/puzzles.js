@@ -1,7 +1,7 @@
 export const puzzles = {
   "puzzles.label": "Puzzles",
   "puzzles.today": "Puzzle of the day",
-  "puzzles.today.short": "Today’s",
+  "puzzles.today.short": "Today’s puzzle",
   "puzzles.solved": "solved",
   "puzzles.missed": "missed",
   "puzzles.one": "Puzzle",

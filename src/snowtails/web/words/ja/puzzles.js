@@ -1,7 +1,7 @@
 export const puzzles = {
   "puzzles.label": "パズル",
   "puzzles.today": "今日のパズル",
-  "puzzles.today.short": "今日の",
+  "puzzles.today.short": "今日のパズル",
   "puzzles.solved": "正解済み",
   "puzzles.missed": "不正解",
   "puzzles.one": "パズル",
