@@ -120,7 +120,7 @@ def _show(record: "Record", found: "Analysis") -> None:
     for sled, (name, luck) in enumerate(zip(names, found.luck, strict=True)):
         place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
         costly = [each for each in found.costliest(sled) if each.cost >= _WORTH_TELLING]
-        told = "decisions that cost most" if costly else "no decision cost a chance worth telling"
+        told = "decisions that cost most:" if costly else "no decision cost a chance worth telling"
         console.print(
             f"\nsled {name}, {f'place {place}' if place else status}: "
             f"cards {luck.cards:+.1f} turns, {told}",

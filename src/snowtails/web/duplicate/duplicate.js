@@ -108,7 +108,7 @@ async function showForm(go, signal) {
   const button = make("button", { class: "go" }, say("duplicate.make"));
   const form = make(
     "form",
-    { class: "friends-form" },
+    { class: "friends-form duplicate-form" },
     make("fieldset", { class: "panel" }, make("legend", {}, say("course.label")), courses.element),
     make("fieldset", { class: "panel" }, make("legend", {}, say("duplicate.company")), rivals),
     make("div", { class: "form-end" }, problem, button),

@@ -9,7 +9,7 @@ export const duplicate = {
   "duplicate.take": "Fahren",
   "duplicate.goOn": "Weiterfahren",
   "duplicate.look": "Dein Rennen ansehen",
-  "duplicate.share": "Ein Link für alle, die es fahren sollen",
+  "duplicate.share": "Der Link für alle, die es fahren wollen",
   "duplicate.results": "Ergebnisse",
   "duplicate.entrants":
     "{count, plural, =0 {Noch niemand ist es gefahren. Mach den Anfang.} one {# Musher ist es gefahren.} other {# Musher sind es gefahren.}}",

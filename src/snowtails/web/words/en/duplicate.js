@@ -9,7 +9,7 @@ export const duplicate = {
   "duplicate.take": "Race it",
   "duplicate.goOn": "Go on",
   "duplicate.look": "See your race",
-  "duplicate.share": "A link for all who shall race it",
+  "duplicate.share": "The link for everybody who wants to race it",
   "duplicate.results": "Results",
   "duplicate.entrants": "{count, plural, =0 {Nobody has raced it yet. Be the first.} one {# musher has raced it.} other {# mushers have raced it.}}",
   "duplicate.bot": "A bot drove some of your turns: your race does not count.",
