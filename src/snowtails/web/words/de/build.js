@@ -57,7 +57,7 @@ export const build = {
   "build.problems": "Was nicht stimmt",
   "build.showTile": "Zeigen",
   "build.sound": "Bereit: {facts}",
-  "build.empty": "Leg den ersten Abschnitt: Tipp auf ein Teil, oder lass dich am Ende dieser Seite überraschen.",
+  "build.empty": "Leg den ersten Abschnitt: Tipp auf ein Teil, oder lass dir unter „Überrasch mich“ eine Strecke ausdenken.",
   "build.unsound": "{count, plural, one {# Ding hindert noch am Fahren} other {# Dinge hindern noch am Fahren}}",
   "build.inBox": "aus einer Schachtel",
   "build.notInBox": "mehr als eine Schachtel",

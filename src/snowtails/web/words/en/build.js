@@ -56,7 +56,7 @@ export const build = {
   "build.problems": "What is wrong",
   "build.showTile": "Show it",
   "build.sound": "Ready to race: {facts}",
-  "build.empty": "Lay a first tile: tap a piece, or have a course made up, at the end of this page.",
+  "build.empty": "Lay a first tile: tap a piece, or have a course made up under “Surprise me”.",
   "build.unsound": "{count, plural, one {# thing keeps it from being raced} other {# things keep it from being raced}}",
   "build.inBox": "from one box",
   "build.notInBox": "beyond one box",

@@ -57,7 +57,7 @@ export const build = {
   "build.problems": "問題点",
   "build.showTile": "見る",
   "build.sound": "レースできます：{facts}",
-  "build.empty": "最初のタイルを置きましょう。部品をタップするか、このページの最後でおまかせで作れます。",
+  "build.empty": "最初のタイルを置きましょう。部品をタップするか、「おまかせ」で作ってもらえます。",
   "build.unsound": "レースを妨げる問題{count, plural, other {#件}}",
   "build.inBox": "1箱で作れる",
   "build.notInBox": "1箱では足りない",
