@@ -136,7 +136,7 @@ def in_compiled_code() -> list[tuple[str, float, str]]:
     """Return the rates of whole random games without Python, ours and those of OpenSpiel."""
     ours = compiled_races()
     found = [("in compiled code: random races, four sleds, turns alone", ours, "5,000,000")]
-    for name in ("hearts", "maedn(players=4,twoDice=false)", "backgammon"):
+    for name in ("hearts", "maedn(players=4)", "backgammon"):
         rate = rollouts(name)
         found.append((f"in C++: OpenSpiel's rollouts of `{name}`", rate, f"{ours / rate:.1f} × it"))
     return found

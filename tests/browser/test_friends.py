@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.browsing import PATIENCE, serving
 from tests.browser.people import Arrive, agree, decide, open_table, post
@@ -181,10 +181,14 @@ def test_unread_messages_are_counted_on_a_phone(arrive: Arrive) -> None:
     expect(opener).to_have_accessible_name("Chat, 2 unread messages")
     opener.tap()
     expect(ben.locator(".chat-log")).to_contain_text("Two")
-    say(ben, "Three")
-    expect(anna.locator(".chat-log")).to_contain_text("Three")
-    ben.keyboard.press("Escape")
+    asked: list[Route] = []
+    ben.route("**/chat", lambda route: asked.append(route))
+    with ben.expect_request("**/chat"):
+        say(ben, "Three")
+    ben.keyboard.press("Escape")  # before the server has answered
     expect(ben.locator(".chat-panel")).to_be_hidden()
+    asked[0].continue_()
+    expect(anna.locator(".chat-log")).to_contain_text("Three")
     expect(opener).to_have_accessible_name("Chat")
     expect(opener).to_be_focused()
 

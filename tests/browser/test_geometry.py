@@ -28,15 +28,16 @@ MEASURE = """async () => {
     const apart = (some, others) => Math.max(...some.map((each, i) => Math.abs(each - others[i])));
     const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
-    // The same outline once as drawn, and once as the marks would draw it.
-    const drawn = spaces.map((space) => {
+    // The same outline once as drawn, and once as the marks would draw it; laid out once for all.
+    const copies = spaces.map((space) => {
         const copy = document.createElementNS("http://www.w3.org/2000/svg", "path");
         copy.setAttribute("d", space.getAttribute("d"));
-        marks.append(copy);
-        const [own, marked] = [space, copy].map((each) => edges(each.getBoundingClientRect()));
-        copy.remove();
-        return apart(own, marked);
+        return copy;
     });
+    marks.append(...copies);
+    const edgesOf = (each) => edges(each.getBoundingClientRect());
+    const drawn = spaces.map((space, i) => apart(edgesOf(space), edgesOf(copies[i])));
+    for (const copy of copies) copy.remove();
 
     // Where the server says that the middle of a space is, and where sleds stand.
     const spot = (space, x, y) => {

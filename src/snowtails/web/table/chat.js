@@ -132,6 +132,8 @@ export class Chat {
   /** @param {string} text */
   async #say(text) {
     if (!text || this.sender.disabled) return;
+    // A button that rests loses the focus; whoever talks goes on talking, and Escape still closes the chat.
+    if (document.activeElement === this.sender) this.field.focus({ preventScroll: true });
     const key = newKey();
     const answer = await send(this.sender, this.problem, async () => {
       // Whoever looks on may have no name yet.

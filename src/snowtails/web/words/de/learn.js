@@ -33,7 +33,7 @@ export const learn = {
   "learn.speed.1.drift": "Geschwindigkeit {speed}, aber ein Hund zog stärker, und du kamst zur Seite. Gib jedem Hund eine 5.",
   "learn.speed.told": "Geschwindigkeit ist linker Hund + rechter Hund − Bremse.",
   "learn.drift": "Driften",
-  "learn.drift.0.goal": "Schnee voraus! Der stärkere Hund zieht dich zu seiner Seite. Fahr mit deiner 5 rechts vorbei.",
+  "learn.drift.0.goal": "Eine Schneewehe voraus! Der stärkere Hund zieht dich zu seiner Seite. Fahr mit deiner 5 rechts vorbei.",
   "learn.drift.0.done": "Rechter Hund 5, linker 3: zwei Spuren nach rechts. Bei welchen Schritten, wählst du, aber du musst alles nutzen.",
   "learn.drift.0.left": "Die 5 liegt auf dem linken Hund, also ging es nach links. Leg sie auf den rechten.",
   "learn.drift.0.side": "Der rechte Hund stimmt, aber du kamst zu spät herum und in den Schnee: eine Delle. Tippe auf das Feld hinter dem Schnee.",

@@ -32,7 +32,7 @@ export const learn = {
   "learn.speed.1.drift": "Speed {speed}, but one dog pulled harder, so you swerved. Give each dog a 5.",
   "learn.speed.told": "Speed is left dog + right dog − brake.",
   "learn.drift": "Drift",
-  "learn.drift.0.goal": "Snow ahead! The stronger dog pulls you to its side. Get round to the right with your 5.",
+  "learn.drift.0.goal": "A snowdrift ahead! The stronger dog pulls you to its side. Get round to the right with your 5.",
   "learn.drift.0.done": "Right dog 5, left dog 3: two lanes to the right. You choose on which steps, but all of it must be used.",
   "learn.drift.0.left": "The 5 is on the left dog, so you drifted left. Put it on the right one.",
   "learn.drift.0.side": "The right dog is right, but you swerved too late and hit the snow: a dent. Tap the space behind the snow.",
