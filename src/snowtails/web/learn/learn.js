@@ -185,7 +185,7 @@ class LearnScreen {
         make(
           "button",
           { type: "button", class: learnt ? "learnt" : "", "aria-label": label, title: label, "aria-current": here ? "step" : null, onclick: press },
-          learnt ? "✓" : String(at + 1),
+          String(at + 1),
         ),
       );
     });
