@@ -21,7 +21,7 @@ export const solo = {
   "solo.next": "Rennen {round} beginnen",
   "solo.next.course": "Strecke oder Gegner ändern",
   "solo.go.place": "Aufstellen",
-  "solo.go.bonus": "Festlegen",
+  "solo.go.bonus": "Fertig",
   "solo.go.start": "Aufstellen",
   "solo.go.surplus": "Abwerfen",
   "solo.go.turn": "Los",
@@ -32,7 +32,7 @@ export const solo = {
   "solo.prompt.place": "Gegner {number} von 4: Reihe {row}, Spalte {column} von der roten Seite. Wähle eine Gerade.",
   "solo.prompt.placed":
     "Gegner {number} von 4 auf Abschnitt {tile}: Dreh ihn um, wenn du magst, und stell ihn hin. {left, plural, =0 {Er ist der letzte.} one {Einer fehlt noch.} other {# fehlen noch.}}",
-  "solo.prompt.bonus": "Ordne deine Bonusmarker. Jeder gibt einem Zug mit gleichen Hunden seine Zahl dazu, der oberste zuerst.",
+  "solo.prompt.bonus": "Ordne deine fünf Bonusmarker: Jeder gibt einem Zug seine Zahl dazu.",
   "solo.prompt.start": "Du kennst deine Karten: Wähle einen Startplatz.",
   "solo.prompt.surplus": "Wirf {count, plural, one {# Karte} other {# Karten}} ab.",
   "solo.prompt.out": "Gib {count, plural, one {# Karte} other {# Karten}} aus dem Spiel: weg für dieses Rennen.",

@@ -20,7 +20,7 @@ export const solo = {
   "solo.next": "Begin round {round}",
   "solo.next.course": "Change course or opponents",
   "solo.go.place": "Place",
-  "solo.go.bonus": "Keep order",
+  "solo.go.bonus": "Done",
   "solo.go.start": "Line up",
   "solo.go.surplus": "Discard",
   "solo.go.turn": "Go",
@@ -31,7 +31,7 @@ export const solo = {
   "solo.prompt.place": "Opponent {number} of 4: row {row}, column {column} from the red side. Choose a straight.",
   "solo.prompt.placed":
     "Opponent {number} of 4 on tile {tile}: turn it round if you like, then place it. {left, plural, =0 {It is the last.} one {One more is missing.} other {# more are missing.}}",
-  "solo.prompt.bonus": "Put your bonus markers in order. Each adds its number to one turn with equal dogs, the top one first.",
+  "solo.prompt.bonus": "Put your five bonus markers in order: each adds its number to one turn.",
   "solo.prompt.start": "You have seen your cards: choose a start space.",
   "solo.prompt.surplus": "Discard {count, plural, one {# card} other {# cards}}.",
   "solo.prompt.out": "Put {count, plural, one {# card} other {# cards}} out of play: gone for this round.",

@@ -31,7 +31,7 @@ export const solo = {
   "solo.go.over": "ゴー",
   "solo.prompt.place": "ライバル{number}/4：手前から{row}段目、赤側から{column}番目のレーン。ストレートを選んでください。",
   "solo.prompt.placed": "ライバル{number}/4：トラック{tile}。向きを選んで置いてください。{left, plural, =0 {これで最後です。} other {あと#体です。}}",
-  "solo.prompt.bonus": "ボーナスマーカーの順番を決めてください。左右の犬が同じ値の手番に、上から1枚ずつ、その数を速度に足せます。",
+  "solo.prompt.bonus": "5枚のボーナスマーカーの順番を決めてください。1枚につき1回、その数を速度に足せます。",
   "solo.prompt.start": "手札を見て、スタートポジションを選んでください。",
   "solo.prompt.surplus": "カードを{count, plural, other {#枚}}捨ててください。",
   "solo.prompt.out": "カードを{count, plural, other {#枚}}除外してください。このレースではもう戻りません。",
