@@ -62,7 +62,7 @@ export const learn = {
   "learn.bonus.told": "Equal dogs run straight and may take a bonus: your place in steps.",
   "learn.bumps": "Bumps and dents",
   "learn.bumps.0.goal": "Somebody is in your way. Get past.",
-  "learn.bumps.0.done": "A swerve in time, and you lead.",
+  "learn.bumps.0.done": "A swerve in time, and you lead. A bump would have cost your new cards.",
   "learn.bumps.0.bump": "A bump: you stop right behind. It costs no dent, but you draw no new cards. Swerve with your 4.",
   "learn.bumps.0.behind": "Careful, but still behind. A 4 on one dog takes you round.",
   "learn.bumps.1.goal": "Four dents! Each fills a place in your hand, and the fifth wrecks you. Get through the saplings with your last card.",
