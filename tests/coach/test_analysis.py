@@ -14,7 +14,14 @@ from typer.testing import CliRunner
 
 from snowtails import Course, Race, Refused, SeededDeal, race_on
 from snowtails.cli import app
-from snowtails.coach import Analysis, analyse, read_comments, with_comments
+from snowtails.coach import (
+    Analysis,
+    LookAhead,
+    analyse,
+    best_decision,
+    read_comments,
+    with_comments,
+)
 from snowtails.coach.analysis import drawn_by_chance
 from snowtails.mushers import INSTANT, solve
 from snowtails.mushers.playouts import luck_of_draw
@@ -285,3 +292,17 @@ def test_what_is_no_record_is_named(tmp_path: Path) -> None:
         told = CliRunner().invoke(app, [command, str(file)])
         assert told.exit_code == 1
         assert str(file) in told.stderr.replace("\n", "")
+
+
+def test_whoever_follows_the_coach_is_not_blamed() -> None:
+    race = Race("sauna-sprint", sleds=4, seed=5)  # whoever follows no favourite is blamed here
+    while (actor := race.actor) is not None:
+        ahead = LookAhead(race.view(actor), len(race.log), ((24, 1.0), (96, 0.5), (400, 0.2)))
+        ahead.favour(best_decision(ahead.view))
+        while ahead.go_on():
+            pass
+        race.play(ahead.best.decision)
+    found = analyse(race)
+    assert found is not None
+    assert [each.best for each in found.judged] == [entry.decision for entry in race.log]
+    assert not any(each.cost for each in found.judged)

@@ -109,6 +109,39 @@ def test_until_it_can_think_a_husky_gives_hints(
     assert hint["decision"] in view["choices"]["decisions"]
 
 
+def test_where_the_coach_is_too_busy_a_husky_gives_hints(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coach, "MOST_LOOKS", 0)
+    anna = serving.guest("Anna")
+    table, view = opened(anna)
+    with refused(429, "coach"):
+        all_told(anna, f"/api/tables/{table}/seats/0/coach")
+    hint = anna.get(f"/api/tables/{table}/seats/0/hint")
+    assert hint["advice"] is None
+    assert hint["decision"] in view["choices"]["decisions"]
+
+
+def test_a_hint_for_what_is_decided_meanwhile_is_refused(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests = serving.guest("Anna"), serving.guest("Ben")
+    table = guests[0].open(seats=["me", "open"])
+    guests[1].post(f"/api/tables/{table}/seats/1/sit")
+    guests[0].post(f"/api/tables/{table}/begin")
+    session = serving.hub.sessions[table]
+    seat, asks = session.table.actor, session.table.asks
+    assert seat is not None
+
+    async def decided(*_: object) -> None:
+        """Decide as in another tab, while the coach thinks."""
+        await session.do(lambda table, now: table.decide(seat, "@1", asks, now))
+
+    monkeypatch.setattr(serving.hub.coach, "advised", decided)
+    with refused(409, "not-your-turn"):
+        guests[seat].get(f"/api/tables/{table}/seats/{seat}/hint")
+
+
 def test_the_coach_is_not_for_everybody(serving: Serving) -> None:
     anna, ben = serving.guest("Anna"), serving.guest("Ben")
     table, _ = opened(anna)
@@ -144,6 +177,44 @@ def test_deciding_ends_the_thinking() -> None:
         steps = coach.Coach(Thinkers()).ahead("table", 3, race.view(race.actor), due.__next__, 5)
         told = [msgspec.json.decode(step or b"", type=CoachAdvice) async for step in steps]
         assert [each.done for each in told] == [False]
+
+    done(work())
+
+
+def test_half_a_look_is_no_hint() -> None:
+    async def work() -> None:
+        race = racing(company("anna", "pup"))
+        assert race.actor is not None
+        view, looking = race.view(race.actor), coach.Coach(Thinkers())
+        due = iter([True, False])
+        assert await looking.advised("table", 3, view, due.__next__, 5) is None
+        found = await looking.advised("table", 3, view, lambda: True, 5)
+        assert found is not None
+        assert found.done
+
+    done(work())
+
+
+def test_whoever_asks_no_longer_for_a_hint_ends_the_thinking() -> None:
+    class Endless(Thinkers):
+        thinks = asyncio.Event()
+
+        async def in_pool(self, *_: Any) -> Any:
+            self.thinks.set()
+            await asyncio.Event().wait()
+
+    async def work() -> None:
+        race = racing(company("anna", "pup"))
+        assert race.actor is not None
+        thinkers = Endless()
+        looking = coach.Coach(thinkers)
+        asked = looking.advised("table", 3, race.view(race.actor), lambda: True, 5)
+        asking = asyncio.create_task(asked)
+        await thinkers.thinks.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert looking.running == 0
 
     done(work())
 

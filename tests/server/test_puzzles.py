@@ -1,6 +1,7 @@
 """Puzzles over the wire: the one of the day, answers that count once, level and streaks."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import get_args
@@ -74,6 +75,18 @@ def test_an_answer_tells_the_best_line_as_if_it_had_been_played(serving: Serving
     assert own["space"] == best.end
     assert told["reason"]["other"]["decision"] == wrong(puzzle)
     assert told["reason"]["other"]["places"] == [told["chance"]]
+
+
+def test_an_answer_waits_for_no_musher(serving: Serving) -> None:
+    puzzle, pool, thought = shipped_puzzles()[0], serving.hub._pool, threading.Event()
+    for _ in range(pool._max_workers):
+        pool.submit(thought.wait)
+    try:
+        told = [answer(serving.guest(), puzzle, right(puzzle)) for _ in range(2)]
+    finally:
+        thought.set()
+    assert told[0]["reason"]["other"]
+    assert told[0]["reason"] == told[1]["reason"]
 
 
 def test_the_first_answer_counts_and_is_kept(database: str) -> None:

@@ -285,6 +285,11 @@ def test_lists_show_what_the_cards_say(database: str) -> None:
         assert await store.tables_of("anna", ("solo",), 9) == [
             Listed("waiting", 6.0, "summary 6.0", (0,))
         ]
+        assert await store.unfinished_of("anna", ("race", "solo")) == 3, (
+            "one of them holds two seats"
+        )
+        assert await store.unfinished_of("anna", ("race",), since=1.0) == 1
+        assert await store.unfinished_of("ben", ("race",)) == 2
         moved = card(4.0, "phone", "ben")
         await store.append("a", [said(2)], first_link("a"), moved, cards["a"])
         assert [each.updated for each in await store.tables_of("anna", ("race",), 9)] == [3.0]

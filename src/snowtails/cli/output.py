@@ -17,6 +17,9 @@ from ..finding import Finding
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
+_POSITION = "\n  in "
+"""What comes before the position, wherever an error has one; a test asks those that do."""
+
 console = Console(highlight=False)
 errors = Console(highlight=False, stderr=True)
 
@@ -49,7 +52,7 @@ def print_findings(findings: Iterable[Finding], *, as_json: bool) -> None:
 
 
 def called_as() -> str:
-    """Return the command as somebody calls it who has only a copy of the repository, or not."""
+    """Return the command as it was called: `./play` sets it."""
     return os.environ.get("SNOWTAILS_CALLED_AS", "snowtails")
 
 
@@ -64,7 +67,7 @@ def about(file: Path) -> Iterator[None]:
 
 def _plain(error: Refused) -> str:
     """Return what is wrong, for people: without the line in which programs write a position."""
-    return str(error).partition("\n  in ")[0]
+    return str(error).partition(_POSITION)[0]
 
 
 def fail(message: object) -> typer.Exit:

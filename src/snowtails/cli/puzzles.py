@@ -90,8 +90,10 @@ def _tell(puzzle: "Puzzle", answer: "Answer") -> None:
     console.print(chosen, markup=False)
     if not answer.right:
         console.print(f"Best: {tell_move(answer.best)}.", markup=False)
-    why = tell_reason(answer.best.turn, answer.best_chance, explain(puzzle, answer))
-    console.print(why, markup=False, soft_wrap=True)
+    reason = explain(puzzle, answer)
+    if reason.other is not None:  # some line is worse
+        why = tell_reason(answer.best.turn, answer.best_chance, reason)
+        console.print(why, markup=False, soft_wrap=True)
 
 
 def _facts(puzzle: "Puzzle", answer: "Answer | None") -> dict[str, Any]:

@@ -42,7 +42,7 @@ SENTENCES = {
     "dents": "the hardest place is tile {tile} ({name}): {share} % of all dents",
     "start": "start space {better} is {points} points better than {worse}",
     "fair-starts": "all start spaces are about as good",
-    "skill": "skill decides: a Husky beats {pups} in {share} % of the races",
+    "skill": "skill pays: a Husky beats {pups} in {share} % of the races",
     "luck": "luck has its say: a Husky beats {pups} in only {share} % of the races",
     "lead": "the leader at half-way wins {share} % of the races",
     "lane": "winners like lane {best} best, {share} % of their way, and lane {least} least",

@@ -116,7 +116,9 @@ class _Callee:
 
     def is_there(self) -> bool:
         """Load the kernel, or compile it, and return whether its symbol is the one called."""
-        called = getattr(importlib.import_module(self.module), self.name)
+        called = getattr(importlib.import_module(self.module), self.name, None)
+        if not isinstance(called, Kernel):
+            return False  # it has another name by now
         called.compile(self.signature)
         return bool(called.compiled_for(self.signature).fndesc.mangled_name == self.symbol)
 

@@ -26,9 +26,6 @@ from .thinking import STAND_IN, Question, SomeDecision, decide
 ADVISER = STAND_IN
 """Who advises until search is compiled."""
 
-_BY_TURNS = ("keep", "start-way")
-"""Reasons that hold only for what promises the fewest turns, as the Husky counts them."""
-
 MATTERS = 0.1
 """Turns below which two moves are as good as each other."""
 
@@ -45,12 +42,8 @@ def advise(musher: str, question: Question) -> Advice:
     """Return what to do and why."""
     if isinstance(question, SoloPosition):
         return _advise_alone(musher, question)
-    decision = _asked(musher, question)
+    decision = ask(LADDER[musher], question, np.random.default_rng())
     return Advice(decision, _reason(question, decision))
-
-
-def _asked(musher: str, view: View) -> Decision:
-    return ask(LADDER[musher], view, np.random.default_rng())
 
 
 def _reason(view: View, decision: Decision) -> HintReason:
@@ -59,12 +52,9 @@ def _reason(view: View, decision: Decision) -> HintReason:
         case Turn():
             return Prospects(view).reason(decision)
         case Discard():
-            reason = HintReason(code="keep", cards=_kept(view, decision))
+            return HintReason(code="keep", cards=_kept(view, decision))
         case Start():
-            reason = _start_reason(view, decision)
-    if reason.code in _BY_TURNS and decision != _asked(ADVISER, view):
-        return HintReason(code="tried")
-    return reason
+            return _start_reason(view, decision)
 
 
 def _advise_alone(musher: str, game: SoloPosition) -> Advice:

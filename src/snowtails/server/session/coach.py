@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -205,14 +206,19 @@ class Coach:
     async def advised(
         self, table: str, asks: int, view: View, due: Callable[[], bool], heartbeat: float
     ) -> CoachAdvice | None:
-        """Return the last that is told of what a seat can decide; None if it is decided already.
+        """Return all that is found of what a seat can decide; None if it cannot all be found.
 
         Whoever asks for a hint hears what those hear who follow the coach: it thinks once.
         """
         told = None
-        async for step in self.ahead(table, asks, view, due, heartbeat):
-            told = step or told
-        return _ADVICE.decode(told) if told else None
+        try:
+            async with aclosing(self.ahead(table, asks, view, due, heartbeat)) as steps:
+                async for step in steps:
+                    told = step or told
+        except LimitReached:
+            return None
+        found = _ADVICE.decode(told) if told else None
+        return found if found and found.done else None
 
     # -- back ---------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ from .cache import SessionCache
 from .certificates import Certificates
 from .clock import Clock, SystemClock
 from .coach import Coach
+from .explanations import Explanations
 from .limits import Limits
 from .listener import Listener, WakeQueue
 from .listings import listing_of
@@ -121,6 +122,7 @@ class Hub:
         self.peers: Peers | None = None
         self.certificates = Certificates()
         self.coach = Coach(self)
+        self.explanations = Explanations()
         self._heart: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -345,8 +347,7 @@ class Hub:
 
     async def check_number_of_tables(self, visitor: Visitor) -> None:
         """Refuse whoever has too many races that are not over."""
-        found = await self.store.tables_of(visitor.holder, RACE_KINDS, self.limits.tables * 5)
-        unfinished = sum(each.stage in ("waiting", "racing") for each in found)
+        unfinished = await self.store.unfinished_of(visitor.holder, RACE_KINDS)
         if unfinished >= self.limits.tables:
             raise LimitReached(
                 "tables", f"you have {unfinished} unfinished races; finish or leave some first"

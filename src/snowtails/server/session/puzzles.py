@@ -7,14 +7,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
 
-from ...coach.explaining import explain
 from ...coach.puzzle import Puzzle, puzzle_of_day, shipped_puzzles
-from ...rules.notation import Turn
 from ..errors import NotFound
 from ..store.puzzles import PuzzleAnswer
 from ..store.visitors import Visitor
-from ..wire.coach import reason_message
-from ..wire.coach_types import CoachReason
 from ..wire.history import daily_streak
 from ..wire.messages import course_message, move_message
 from ..wire.puzzle_types import PuzzleAnswered, PuzzleName, Puzzles, PuzzleShown, PuzzleStanding
@@ -178,11 +174,6 @@ async def shown(hub: Hub, visitor: Visitor | None, puzzle: Puzzle) -> PuzzleShow
     )
 
 
-@lru_cache(maxsize=256)
-def _reason(puzzle: Puzzle, turn: Turn) -> CoachReason:
-    return reason_message(explain(puzzle, puzzle.answer(turn)))
-
-
 async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str) -> PuzzleAnswered:
     """Judge an answer, and keep it if it is a visitor's first to the puzzle."""
     answer = await asyncio.to_thread(puzzle.answer, turn)
@@ -199,7 +190,7 @@ async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str)
         next_best_chance=answer.next_best_chance,
         move=move_message(answer.chosen),
         best=move_message(answer.best),
-        reason=await hub.in_pool(_reason, puzzle, answer.chosen.turn) if can_search() else None,
+        reason=await hub.explanations.reason(puzzle, answer.chosen.turn) if can_search() else None,
         race=await asyncio.to_thread(race_after, puzzle, answer.chosen),
         best_race=await asyncio.to_thread(race_after, puzzle, answer.best),
         standing=_standing(hub, progress),

@@ -50,8 +50,7 @@ async def open_game(
         except NotFound:
             pass  # as it should be
     since = hub.clock.now() - GIVEN_UP
-    found = await hub.store.tables_of(visitor.holder, ("solo",), MOST_LISTED)
-    unfinished = sum(each.stage != "over" and each.updated > since for each in found)
+    unfinished = await hub.store.unfinished_of(visitor.holder, ("solo",), since)
     if unfinished >= hub.limits.tables:
         raise LimitReached("games", f"you have {unfinished} unfinished games; finish some first")
     liked = colour or visitor.colour

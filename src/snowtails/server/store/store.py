@@ -386,6 +386,17 @@ class Store:
             found[race] = Listed(stage, updated, summary, (*seats, seat))
         return list(found.values())
 
+    async def unfinished_of(self, holder: str, kinds: Sequence[str], since: float = 0.0) -> int:
+        """Count a visitor's tables of some kinds that are not over and went on since."""
+        wanted = (
+            sql.select(sql.func.count(RACES.c.race.distinct()))
+            .join(SEATS, SEATS.c.race == RACES.c.race)
+            .where(SEATS.c.holder == holder, RACES.c.kind.in_(kinds))
+            .where(RACES.c.stage.not_in(("over", "closed")), RACES.c.updated > since)
+        )
+        [(count,)] = await self._all(wanted)
+        return int(count)
+
     async def ping(self) -> None:
         """Raise an error if the database does not answer."""
         await self._all(sql.select(sql.literal(1)))

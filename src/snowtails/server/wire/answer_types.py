@@ -76,6 +76,7 @@ class Hint(Message, frozen=True):
     decision: str
     asks: int
     reason: HintReason
+    """Always `tried` beside the coach's advice, which has its own reason."""
     advice: CoachAdvice | None
     """In a race, all that the coach found, the reason included; null until it can think."""
 

@@ -52,7 +52,7 @@ class CoachReason(Message, frozen=True):
     """Why the best is the best: what it was compared with, and how both differ."""
 
     other: CoachOption | None
-    """Null if there is nothing else to decide."""
+    """Null if there is nothing else to decide, or nothing worse."""
     even: bool
     """Whether both are as good as each other."""
     facts: tuple[CoachFact, ...]

@@ -75,8 +75,8 @@ class PuzzleAnswered(Message, frozen=True):
     best: Move
     """The best line; turns that leave the same are as good."""
     reason: CoachReason | None
-    """How the best line differs from the turn, or, if that is right, from the best of the others;
-    null while the server cannot search yet."""
+    """How the best line differs from the turn, or, if that is right, from the best of the others,
+    of whose places only the chance of the first is told; null while the server cannot search."""
     race: RaceState
     """The race after the turn, before cards are drawn."""
     best_race: RaceState

@@ -634,6 +634,7 @@ export interface HintReason {
 export interface Hint {
   decision: string;
   asks: number;
+  /** Always `tried` beside the coach's advice, which has its own reason. */
   reason: HintReason;
   /** In a race, all that the coach found, the reason included; null until it can think. */
   advice: CoachAdvice | null;
@@ -1475,7 +1476,7 @@ export interface CoachFact {
 
 /** Why the best is the best: what it was compared with, and how both differ. */
 export interface CoachReason {
-  /** Null if there is nothing else to decide. */
+  /** Null if there is nothing else to decide, or nothing worse. */
   other: CoachOption | null;
   /** Whether both are as good as each other. */
   even: boolean;
@@ -1615,7 +1616,7 @@ export interface PuzzleAnswered {
   move: Move;
   /** The best line; turns that leave the same are as good. */
   best: Move;
-  /** How the best line differs from the turn, or, if that is right, from the best of the others; null while the server cannot search yet. */
+  /** How the best line differs from the turn, or, if that is right, from the best of the others, of whose places only the chance of the first is told; null while the server cannot search. */
   reason: CoachReason | null;
   /** The race after the turn, before cards are drawn. */
   race: RaceState;

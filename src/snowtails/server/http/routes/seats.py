@@ -9,7 +9,9 @@ from ....rules import Phase
 from ....rules import View as RaceKnown
 from ...errors import Conflict, Forbidden, Unprocessable
 from ...session.advice import ADVISER
-from ...session.thinking import can_search
+from ...session.session import Session
+from ...session.thinking import Question, can_search
+from ...store.visitors import Visitor
 from ...table.events import Event
 from ...table.table import Table
 from ...table.tokens import new_token
@@ -106,23 +108,30 @@ async def previewed(
     return plain(messages.move_message(question.preview(turn)))
 
 
+def _due(session: Session, seat: int, visitor: Visitor) -> Question:
+    """Return what a visitor has to decide; refuse if that is nothing."""
+    question = session.question(seat, visitor.holder)
+    if question.actor != seat:
+        raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
+    return question
+
+
 @router.get("/hint", **tells(Hint))
 async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub) -> Response:
     """Ask what to do and why, if hints are allowed and it is one's turn.
 
-    In a race the coach answers, as it does to those who follow it.
+    In a race the coach answers, as it does to those who follow it, or else a Husky.
     """
     if not session.table.options.hints:
         raise Forbidden("no-hints", "this table is raced without hints")
-    question, asks = session.question(seat, visitor.holder), session.table.asks
-    if question.actor != seat:
-        raise Conflict("not-your-turn", "there is nothing to decide", number=session.table.number)
+    question, asks = _due(session, seat, visitor), session.table.asks
     if isinstance(question, RaceKnown) and can_search():
         due, beat = lambda: session.table.asks == asks, hub.limits.heartbeat
         found = await hub.coach.advised(session.table.name, asks, question, due, beat)
         if found is not None:
             tried, best = HintReason(code="tried"), found.options[0].decision
             return plain(Hint(decision=best, asks=asks, reason=tried, advice=found))
+        _due(session, seat, visitor)  # it may have been decided meanwhile
     advice, asks = await session.hint(ADVISER, seat)
     return plain(Hint(decision=str(advice.decision), asks=asks, reason=advice.reason, advice=None))
 
