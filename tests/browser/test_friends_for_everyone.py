@@ -11,7 +11,7 @@ def test_axe_finds_nothing_around_a_table(arrive: Arrive) -> None:
     ben = arrive("", f"{table}?seat=1")
     assert_for_everyone(ben)
     anna.goto(table)
-    anna.locator(".scan").wait_for()
+    anna.locator(".invitation .address").wait_for()
     anna.get_by_label("Say something").fill("Hello")
     anna.get_by_role("button", name="Send").click()
     anna.locator(".chat-log li").wait_for()
@@ -23,7 +23,7 @@ def test_axe_finds_nothing_around_a_table(arrive: Arrive) -> None:
     anna.locator(".race").wait_for()
     anna.get_by_role("button", name="At this table").click()
     anna.get_by_role("button", name="Move my seat").click()
-    anna.locator("dialog .scan").wait_for()
+    anna.locator("dialog .invitation .address").wait_for()
     assert_for_everyone(anna)
     anna.goto(
         open_table(anna, seats=["me", {"name": "Carl"}], hot_seat=True, begin=True, clock=600)

@@ -158,6 +158,8 @@ def check(view: View, ahead: LookAhead, best: Option, other: Option, code: str) 
             assert move.finished > beside.finished
         case "refill":
             assert beside.stop == "sled" != move.stop
+        case "bumps":
+            assert move.stop == "sled" != beside.stop
         case "ahead":
             assert fact.place == move.place_after
             assert beside.place_after is not None

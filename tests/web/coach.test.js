@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { spaced } from "../../src/snowtails/web/coach/curve.js";
 import { cardsWord } from "../../src/snowtails/web/coach/luck.js";
-import { optionName, tellBest, tellReason } from "../../src/snowtails/web/coach/reason.js";
+import { optionName, tellBest, tellReason, winOf } from "../../src/snowtails/web/coach/reason.js";
 import { say, setLanguage } from "../../src/snowtails/web/core/words.js";
 
 /** @import {CoachFact, CoachOption} from "../../src/snowtails/web/core/types" */
@@ -48,6 +48,11 @@ test("a reason names what was compared, and how both differ", () => {
   assert.equal(tellReason({ other: null, even: true, facts: [] }, best), "There is nothing else to decide.");
   assert.equal(tellReason({ other, even: true, facts: [] }, best), "As good: tile 5, lane 3, space 3 (55%).");
   assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "As good: tile 5, lane 3, space 3 (55%); this one keeps two 3s.");
+  assert.equal(
+    tellReason({ other, even: false, facts: [fact({ code: "bumps" })] }, best),
+    `It bumps into a sled, so you draw no new cards now, and still wins more of the races played out in thought: ${winOf(best)}; tile 5, lane 3, space 3: 55%.`,
+  );
+  assert.match(tellReason({ other, even: false, facts: [fact({ code: "bumps" }), fact({ code: "quicker", turns: 2 })] }, best), /no new cards now; is about 2/);
   assert.equal(tellReason({ other, even: false, facts: [] }, best), "In thought it does better than tile 5, lane 3, space 3 (55%).");
 });
 

@@ -59,6 +59,8 @@ def _tell(fact: Fact) -> str:
     match fact.code:
         case "costs":
             return f"costs {_count(fact.dents, 'dent')} more now"
+        case "bumps":
+            return "bumps into a sled, so there are no new cards now"
         case "finish":
             return "crosses the line now"
         case "clean":

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from ..course import Refused
 from ..course.problem import expect
-from ..mushers import Budget, compare, search, solve
+from ..mushers import Budget, Tried, compare, search, solve
 from ..mushers.playouts import chances_of, luck_of_draw
 from ..rules.deal import SeededDeal
-from ..rules.notation import Decision
+from ..rules.notation import Decision, Turn
 from ..rules.position import RacePosition, Status
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
@@ -189,12 +189,22 @@ class LookBack:
             best = best_decision(view, seed=seed, playouts=playouts)
         # In other worlds than those in which the best one was found, where it had luck perhaps.
         played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
-        if better.score <= played.score or better.win <= played.win:
-            better = played  # a better place perhaps, but no better chance to win
-        wins = round(played.win, 3), round(better.win, 3)
+        win, best_win = _sobered(before, played), _sobered(before, better)
+        if better.score <= played.score or best_win <= win:
+            better, best_win = played, win  # a better place perhaps, but no better chance to win
         self._judged[number] = Judged(
-            number, entry.sled, before.round, entry.decision, wins[0], better.decision, wins[1]
+            number, entry.sled, before.round, entry.decision, win, better.decision, best_win
         )
+
+
+def _sobered(before: Race, tried: Tried) -> float:
+    """Return the chance to win that a decision leaves, by the same measure as how races stand."""
+    if isinstance(tried.decision, Turn) and before.preview(tried.decision).wrecked:
+        return 0.0
+    position = before.position()
+    racing = sum(sled.status is Status.RACING for sled in position.sleds)
+    alike = _alike(position)
+    return round((1 - alike) * tried.win + alike / racing, 3)
 
 
 def _alike(position: RacePosition) -> float:

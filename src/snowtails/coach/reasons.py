@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 FactCode = Literal[
     "costs",
+    "bumps",
     "finish",
     "clean",
     "brakes",
@@ -114,6 +115,8 @@ def _turn_facts(
         yield Fact("costs", dents=-fewer)
     if beside.stop == "sled" and move.stop != "sled":
         yield Fact("refill")
+    elif move.stop == "sled" and beside.stop != "sled":
+        yield Fact("bumps")
     later = (rival.dents - beside.dent_count) - (option.dents - move.dent_count)
     if later >= _DENTS:
         yield _brakes(view, move, beside, later) or Fact("dents", dents=round(later, 1))

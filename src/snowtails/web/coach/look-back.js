@@ -217,10 +217,7 @@ export class LookBack {
     const luck = found.luck[this.seat];
     const costs = found.judged.filter(({ seat }) => seat === this.seat).map(({ win, best_win }) => best_win - win);
     const given = costs.filter((cost) => cost >= WORTH_TELLING);
-    fill(
-      this.luck,
-      luck ? makeLuck({ cards: luck.cards, decisions: costs.length, costly: given.length, given: given.reduce((sum, cost) => sum + cost, 0) }) : null,
-    );
+    fill(this.luck, luck ? makeLuck({ cards: luck.cards, decisions: costs.length, costly: given.length, most: Math.max(0, ...given) }) : null);
     const costly = this.#costly;
     const told = this.looked.stepping ? costly.slice(this.#step, this.#step + 1) : costly;
     fill(this.turns, ...(told.length ? told.map((each) => this.#makeTurn(each)) : [make("li", { class: "none" }, say("coach.back.clean"))]));

@@ -28,13 +28,13 @@ function bar(from, to, middle) {
  * @param {number} luck.cards turns that the cards saved
  * @param {number} luck.decisions
  * @param {number} luck.costly decisions than which another was better
- * @param {number} luck.given chance to win that those gave away
+ * @param {number} luck.most chance to win that the costliest of those gave away
  */
-export function makeLuck({ cards, decisions, costly, given }) {
+export function makeLuck({ cards, decisions, costly, most }) {
   const share = Math.min(1, Math.max(-1, cards / MOST_TURNS));
   const row = (/** @type {string} */ name, /** @type {string} */ told, /** @type {Node} */ figure) =>
     make("div", { class: "luck-row" }, make("dt", {}, name), make("dd", {}, figure, make("span", {}, told)));
-  const best = { best: decisions - costly, decisions, points: Math.round(given * 100) };
+  const best = { best: decisions - costly, decisions, points: Math.round(most * 100) };
   return make(
     "dl",
     { class: "luck" },

@@ -31,6 +31,8 @@ function tellFact({ code, dents, turns, spaces, limit, speed, other, chance, pla
   return say(`coach.fact.${code}`, { dents, turns, spaces, limit, speed, other, points, place, count, cards: cardsTold(cards) });
 }
 
+/** What the best costs: alone, it is no reason. */
+const PRICES = new Set(["costs", "bumps"]);
 /** Facts that are true of the best, and yet do not make it better by much. */
 const SLIGHT = new Set(["keeps", "further"]);
 /** What is better by this much has more to it. */
@@ -47,6 +49,7 @@ export function tellReason({ other, even, facts }, best, named) {
   const told = facts.map(tellFact).join(say("coach.gap"));
   const compared = { other: named ?? optionName(other, best), chance: winOf(other), best: winOf(best), facts: told };
   if (!told) return say(even ? "coach.even" : "coach.better", compared);
+  if (!even && facts.every(({ code }) => PRICES.has(code))) return say("coach.better.but", compared);
   if (even) return say("coach.even.but", compared);
   const slight = facts.every(({ code }) => SLIGHT.has(code)) && (best.places[0] ?? 0) - (other.places[0] ?? 0) >= MUCH;
   return say(slight ? "coach.better.and" : "coach.because", compared);

@@ -44,6 +44,9 @@ export const KEYS = [
 /** @type {KeyHelp[]} */
 export const RACE_KEYS = [...KEYS.slice(0, -2), { caps: () => ["C"], means: "keys.coach" }, ...KEYS.slice(-2)];
 
+/** Where nobody is helped. @type {KeyHelp[]} */
+export const UNAIDED_KEYS = KEYS.filter(({ means }) => means !== "keys.hint");
+
 /** @type {KeyHelp[]} */
 export const SOLO_KEYS = [
   ...KEYS.slice(0, 3),

@@ -25,7 +25,8 @@ export function makeShareLink(label, path) {
   return make(
     "div",
     { class: "invitation" },
-    address.length > LONGEST_CODE
+    // Nobody could scan the way to a computer that only it can reach.
+    onlyHere() || address.length > LONGEST_CODE
       ? null
       : make("img", { class: "scan", src: `/api/qr?text=${encodeURIComponent(address)}`, alt: say("invite.scan", { what: label }), width: 180, height: 180 }),
     make(

@@ -21,7 +21,7 @@ export function sentencesOf(event, view) {
   const musher = sayOr(`musher.${event.musher}`, event.musher ?? "");
   switch (event.kind) {
     case "began":
-      return [say("radio.begins")];
+      return [say(view.retry_of ? "radio.begins.again" : "radio.begins")];
     case "decided":
       return [...(event.by === "clock" ? [say("radio.clock", { name })] : []), ...decisionOf(event, name)];
     case "handed_over":

@@ -6,7 +6,7 @@ import { InPlayCoach } from "../coach/in-play.js";
 import { get, insist } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
-import { RACE_KEYS } from "../core/keyboard.js";
+import { RACE_KEYS, UNAIDED_KEYS } from "../core/keyboard.js";
 import { courseName } from "../core/names.js";
 import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
@@ -55,7 +55,7 @@ class RaceScreen extends PlayScreen {
    * @param {AbortSignal} signal
    */
   constructor(go, view, map, signal) {
-    super({ go, view, map, signal, storage: new ServerPlanStorage(signal), keys: RACE_KEYS });
+    super({ go, view, map, signal, storage: new ServerPlanStorage(signal), keys: view.options.hints ? RACE_KEYS : UNAIDED_KEYS });
     this.standings = makeStandings(map, this.board);
     this.ghosts = new Ghosts(this.board, signal);
     this.multiplayer = new Multiplayer(view, signal);

@@ -19,10 +19,12 @@ export const coach = {
   "coach.because": "Gegenüber {other} ({chance}): {facts}.",
   "coach.better": "Durchgedacht schneidet es besser ab als {other} ({chance}).",
   "coach.better.and": "Durchgedacht schneidet es besser ab als {other} ({chance}); außerdem: {facts}.",
+  "coach.better.but": "Es {facts}, gewinnt aber in Gedanken zu Ende gefahren öfter: {best}; {other}: {chance}.",
   "coach.even": "Genauso gut: {other} ({chance}).",
   "coach.even.but": "Genauso gut: {other} ({chance}); dieser Zug {facts}.",
   "coach.cards": "{count, plural, one {eine {card}} =2 {zweimal die {card}} =3 {dreimal die {card}} other {#-mal die {card}}}",
   "coach.fact.costs": "kostet jetzt {dents, plural, one {# Delle} other {# Dellen}} mehr",
+  "coach.fact.bumps": "stößt mit einem Schlitten zusammen, du ziehst jetzt also nicht nach",
   "coach.fact.finish": "bringt dich jetzt über die Linie",
   "coach.fact.clean": "spart jetzt {dents, plural, one {# Delle} other {# Dellen}}",
   "coach.fact.brakes":
@@ -42,7 +44,8 @@ export const coach = {
   "coach.back.progress": "Wie weit der Trainer zurückgeblickt hat",
   "coach.back.thinking": "Ich blicke zurück …",
   "coach.back.curve": "Siegchancen, Moment für Moment",
-  "coach.back.tap": "Tippe auf die Kurve, um zu diesem Moment zu gehen, oder in der Tabelle auf die Nummer einer Runde. Hier sind alle Karten bekannt.",
+  "coach.back.tap":
+    "Tippe auf die Kurve, um zu diesem Moment zu gehen, oder in der Tabelle auf die Nummer einer Runde. Hier sind alle Karten bekannt: Darum kann ein einziger Zug die Chancen springen lassen.",
   "coach.back.round": "Zu Runde {round} gehen",
   "coach.back.end": "Ende",
   "coach.back.whose": "Wessen Züge",
@@ -64,7 +67,7 @@ export const coach = {
   "coach.luck.cards.bad": "schlechter als meist, um etwa {turns, plural, one {# Zug} other {# Züge}}",
   "coach.luck.play.all": "alle {decisions} Entscheidungen waren die besten, die es gab",
   "coach.luck.play.told":
-    "{best} von {decisions} Entscheidungen waren die besten, die es gab; die übrigen kosteten zusammen {points, plural, one {# Prozentpunkt} other {# Prozentpunkte}} Siegchance",
+    "{best} von {decisions} Entscheidungen waren die besten, die es gab; die teuerste der übrigen kostete {points, plural, one {# Prozentpunkt} other {# Prozentpunkte}} Siegchance",
 
   "coach.drivers": "Neben zwei Fahrern auf dieser Strecke",
   "coach.drivers.about": "Beide schauen einen Zug voraus, wie Menschen es tun, je {rounds} Runden; Punkte pro Runde.",

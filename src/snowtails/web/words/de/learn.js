@@ -1,7 +1,7 @@
 /** @type {typeof import("../en/learn.js").learn} */
 export const learn = {
-  "teach.start": "Kleine Nummern ziehen zuerst; 4 und 5 ziehen mehr Karten. Wähle einen Platz.",
-  "teach.first": "Tippe auf ein Feld. Die Karten legen sich selbst.",
+  "teach.start": "Kleine Nummern fahren zuerst; große (4, 5) ziehen mehr Karten. Wähle einen freien Platz.",
+  "teach.first": "Wähle ein Feld. Die Karten legen sich selbst.",
   "teach.speed": "Hunde ziehen, die Bremse hält: deine Geschwindigkeit.",
   "teach.drift": "Ungleiche Hunde: Du driftest zum stärkeren.",
   "teach.bend": "Kurve voraus. Zu schnell über die Linie: Dellen.",

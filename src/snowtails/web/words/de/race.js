@@ -38,6 +38,7 @@ export const race = {
   "radio.label": "Rennfunk",
   "radio.open": "Den ganzen Rennfunk zeigen",
   "radio.begins": "Das Rennen beginnt.",
+  "radio.begins.again": "Das Rennen geht von dem Moment an weiter, der noch einmal versucht wird.",
   "radio.start": "{name} steht auf Startplatz {number}.",
   "radio.move": "{name}: {cards}; Geschwindigkeit {speed} bis {space}.",
   "radio.drift.left": "{name}: {cards}; Geschwindigkeit {speed}, Drift {count} nach links, bis {space}.",

@@ -19,10 +19,12 @@ export const coach = {
   "coach.because": "Against {other} ({chance}), it {facts}.",
   "coach.better": "In thought it does better than {other} ({chance}).",
   "coach.better.and": "In thought it does better than {other} ({chance}); it also {facts}.",
+  "coach.better.but": "It {facts}, and still wins more of the races played out in thought: {best}; {other}: {chance}.",
   "coach.even": "As good: {other} ({chance}).",
   "coach.even.but": "As good: {other} ({chance}); this one {facts}.",
   "coach.cards": "{count, plural, one {a {card}} =2 {two {card}s} =3 {three {card}s} other {# {card}s}}",
   "coach.fact.costs": "costs {dents, plural, one {# dent} other {# dents}} more now",
+  "coach.fact.bumps": "bumps into a sled, so you draw no new cards now",
   "coach.fact.finish": "takes you over the line now",
   "coach.fact.clean": "saves {dents, plural, one {# dent} other {# dents}} now",
   "coach.fact.brakes":
@@ -42,7 +44,8 @@ export const coach = {
   "coach.back.progress": "How far the coach has looked back",
   "coach.back.thinking": "Looking back …",
   "coach.back.curve": "Chances to win, moment by moment",
-  "coach.back.tap": "Tap the curve to go to that moment, or the number of a round in the table. All cards are known here.",
+  "coach.back.tap":
+    "Tap the curve to go to that moment, or the number of a round in the table. All cards are known here: that is why a single turn can make the chances leap.",
   "coach.back.round": "Go to round {round}",
   "coach.back.end": "End",
   "coach.back.whose": "Whose turns",
@@ -64,7 +67,7 @@ export const coach = {
   "coach.luck.cards.bad": "worse than most, at a cost of about {turns, plural, one {# turn} other {# turns}}",
   "coach.luck.play.all": "all of {decisions} decisions were the best there was",
   "coach.luck.play.told":
-    "{best} of {decisions} decisions were the best there was; the others cost {points, plural, one {# percentage point} other {# percentage points}} of the chance to win in all",
+    "{best} of {decisions} decisions were the best there was; the costliest of the others gave away {points, plural, one {# percentage point} other {# percentage points}} of the chance to win",
 
   "coach.drivers": "Beside two drivers on this course",
   "coach.drivers.about": "Both look one turn ahead, as people do, {rounds} rounds each; points a round.",

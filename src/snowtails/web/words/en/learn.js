@@ -1,6 +1,6 @@
 export const learn = {
-  "teach.start": "Low numbers move first; 4 and 5 draw more cards. Pick one.",
-  "teach.first": "Tap a space. The cards lay themselves.",
+  "teach.start": "Low numbers move first; high ones (4, 5) draw more cards. Pick a free one.",
+  "teach.first": "Choose a space. The cards lay themselves.",
   "teach.speed": "Dogs pull, brake holds: that is your speed.",
   "teach.drift": "Uneven dogs: you drift towards the stronger one.",
   "teach.bend": "Bend ahead. Cross its line too fast: dents.",

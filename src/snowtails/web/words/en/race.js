@@ -38,6 +38,7 @@ export const race = {
   "radio.label": "Race radio",
   "radio.open": "All of the race radio",
   "radio.begins": "The race begins.",
+  "radio.begins.again": "The race goes on from the moment that is tried again.",
   "radio.start": "{name} lines up on start space {number}.",
   "radio.move": "{name}: {cards}; speed {speed} to {space}.",
   "radio.drift.left": "{name}: {cards}; speed {speed}, drift {count} left, to {space}.",

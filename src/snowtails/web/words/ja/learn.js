@@ -1,6 +1,6 @@
 /** @type {typeof import("../en/learn.js").learn} */
 export const learn = {
-  "teach.start": "小さい番号は先に動き、4と5はカードを多く引きます。位置を選びます。",
+  "teach.start": "小さい番号は先に動き、大きい番号（4と5）はカードを多く引きます。空いている位置を選びます。",
   "teach.first": "マスを選ぶと、カードが置かれます。",
   "teach.speed": "犬2頭の合計からブレーキを引くとスピード。",
   "teach.drift": "左右が違うと、強い犬の方へドリフト。",

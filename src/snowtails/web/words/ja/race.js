@@ -38,6 +38,7 @@ export const race = {
   "radio.label": "レース実況",
   "radio.open": "実況をすべて見る",
   "radio.begins": "レースが始まりました。",
+  "radio.begins.again": "やり直す場面からレースが続きます。",
   "radio.start": "{name}はスタートポジション{number}につきました。",
   "radio.move": "{name}：{cards}。スピード{speed}で{space}へ。",
   "radio.drift.left": "{name}：{cards}。スピード{speed}、左へドリフト{count}で{space}へ。",
