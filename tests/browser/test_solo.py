@@ -68,7 +68,7 @@ def test_a_round_by_mouse(arrive: Arrive) -> None:
     expect(ending.locator(".setup-sum b")).to_have_text("5 of 8")
     ending.get_by_role("button", name="Begin round 2").click()
     expect(page.locator(".solo-state")).to_contain_text("Round 2 of 3")
-    expect(page.locator(".solo-state")).to_contain_text("Setup 5")
+    expect(page.locator(".solo-state")).to_contain_text("Setup points: 5")
 
 
 def test_cards_to_take_are_clear_alternatives(arrive: Arrive) -> None:

@@ -127,6 +127,10 @@ whenIdle(async () => {
   requestStatus = makeRequestStatus();
   document.body.append(requestStatus);
 });
+whenIdle(async () => {
+  const { listenForHelp, RACE_KEYS } = await late(() => import("./core/keyboard.js"));
+  listenForHelp(async () => (await late(() => import("./core/dialogs.js"))).openKeys(RACE_KEYS));
+});
 await apply();
 await show();
 // Whoever looks at the first screen will soon want to race; nothing is in the way of seeing it.

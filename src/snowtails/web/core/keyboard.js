@@ -113,6 +113,14 @@ export function listenTo(meanings, taken, signal) {
   );
 }
 
+/** List the keys on screens that have none of their own, too. @param {() => void} help */
+export function listenForHelp(help) {
+  // The window hears of a key last: a screen that has listed its own keys has taken it.
+  addEventListener("keydown", (event) => {
+    if (event.key === "?" && settings.keys && !event.defaultPrevented && !taken(event)) help();
+  });
+}
+
 /** Whether the key belongs to what has the focus. @param {KeyboardEvent} event */
 function taken(event) {
   const target = event.target instanceof Element ? event.target : null;

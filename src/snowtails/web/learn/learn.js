@@ -1,8 +1,9 @@
 /** Learn: six small scenes on real boards, each a few taps, with the reason for what happened. */
 
 import { skip } from "../board/animations.js";
+import { drawSign, signOf } from "../board/reach-map.js";
 import { get, getText, insist } from "../core/api.js";
-import { fill, make } from "../core/dom.js";
+import { draw, fill, make } from "../core/dom.js";
 import { late } from "../core/preload.js";
 import { set, settings, theme } from "../core/settings.js";
 import { say } from "../core/words.js";
@@ -11,6 +12,7 @@ import { learntWith, placeAfter, placeBefore, readPlace, writePlace } from "./pr
 import { DONE, ScenePlay, tellStep, wholeScenes } from "./scene.js";
 import { SceneScreen } from "./scene-screen.js";
 
+/** @import {Sign} from "../board/reach-map.js" */
 /** @import {CourseMap} from "../core/types" */
 /** @import {Key} from "../core/words.js" */
 /** @import {Place} from "./progress.js" */
@@ -24,6 +26,9 @@ const readScenes = () =>
     if (!answer.ok) throw new Error(`the scenes are not there: ${answer.code}`);
     return wholeScenes(answer.value);
   });
+
+/** The marks that Learn explains, in the order in which they are told. */
+const MARKS = /** @type {const} */ (["clean", "bonus", "dents", "sapling", "crash", "wreck", "finish"]);
 
 /** @param {string} course */
 const mapPath = (course) => `/api/courses/${encodeURIComponent(course)}/map`;
@@ -60,6 +65,7 @@ class LearnScreen {
     this.steps = make("ol", { class: "learn-scenes" });
     this.title = make("h2", { class: "learn-title" });
     this.words = make("p", { class: "learn-words", role: "status" });
+    this.marks = make("ul", { class: "learn-marks" });
     this.backButton = make("button", { type: "button", class: "plain", onclick: () => this.#goTo(placeBefore(scenes, this.#place)) }, say("learn.back"));
     this.skipButton = make("button", { type: "button", class: "plain", onclick: () => this.#skip() }, say("learn.skip"));
     this.showButton = make("button", { type: "button", class: "plain", onclick: () => this.#play?.showHow() }, say("learn.show"));
@@ -70,7 +76,7 @@ class LearnScreen {
         title: say("learn.title"),
         label: say("learn.label"),
         head: make("nav", { "aria-label": say("learn.title") }, this.steps),
-        told: [this.title, this.words, make("div", { class: "learn-ways" }, this.backButton, this.skipButton)],
+        told: [this.title, this.words, this.marks, make("div", { class: "learn-ways" }, this.backButton, this.skipButton)],
         ways: [this.showButton],
         act: () => this.#act(),
         hint: () => this.#play?.showHow(),
@@ -153,9 +159,18 @@ class LearnScreen {
     this.title.textContent = say(/** @type {Key} */ (`learn.${scene.name}`));
     const said = tellStep(scene.name, this.#place.step, result);
     if (this.words.textContent !== said) this.words.textContent = said;
+    this.#showMarks(result ? [] : [...play.plan.destinations.values()].flatMap(([outcome]) => (outcome ? [signOf(outcome)] : [])));
     this.backButton.hidden = placeBefore(this.scenes, this.#place) === null;
     this.showButton.hidden = result !== null || play.plan.waits;
     this.screen.show(say(result?.verdict === DONE ? "learn.next" : "learn.again"));
+  }
+
+  /** Say what the marks on the spaces mean, each where it is met. @param {Sign[]} signs */
+  #showMarks(signs) {
+    const met = MARKS.filter((each) => signs.includes(each));
+    const figure = (/** @type {Sign} */ sign) =>
+      draw("svg", { viewBox: "-.45 -.45 .9 .9", class: "sign-figure", "aria-hidden": "true" }, drawSign(sign, sign === "dents" ? 1 : 0));
+    fill(this.marks, ...met.map((sign) => make("li", {}, figure(sign), say(`learn.mark.${sign}`))));
   }
 
   #showScenes() {
@@ -170,7 +185,7 @@ class LearnScreen {
         make(
           "button",
           { type: "button", class: learnt ? "learnt" : "", "aria-label": label, title: label, "aria-current": here ? "step" : null, onclick: press },
-          learnt ? "✓" : String(at + 1),
+          String(at + 1),
         ),
       );
     });

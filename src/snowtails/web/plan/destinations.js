@@ -33,9 +33,21 @@ export function makeDestinations(map, told) {
   let last = null;
   element.addEventListener("toggle", () => last && render(last));
 
+  /** Do what a button means; where the list covers the cards it closes, so that Go is in reach. @param {() => void} press */
+  const chosenFrom = (press) => () => {
+    press();
+    if (getComputedStyle(element).position !== "absolute") return;
+    element.open = false;
+    element.querySelector("summary")?.focus({ preventScroll: true });
+  };
+
   /** @param {Space} space @param {string} text @param {boolean} chosen @param {() => void} press @param {Node} [figure] */
   const entry = (space, text, chosen, press, figure) =>
-    make("li", {}, make("button", { type: "button", class: "destination", "data-key": space, "aria-pressed": String(chosen), onclick: press }, figure, text));
+    make(
+      "li",
+      {},
+      make("button", { type: "button", class: "destination", "data-key": space, "aria-pressed": String(chosen), onclick: chosenFrom(press) }, figure, text),
+    );
 
   /** @param {Shown} shown */
   function render({ plan, starts, chances }) {

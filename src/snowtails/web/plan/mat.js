@@ -64,6 +64,7 @@ export function makeMat(told) {
       const before = { ...facts, speed: values.L + values.R - values.B };
       sum.textContent = sample ? say(sample.bonus ? "mat.speed.bonus" : "mat.speed", facts) : say(before.speed < 0 ? "mat.sum" : "mat.speed", before);
       sum.classList.toggle("before", !sample);
+      sum.classList.toggle("long", Boolean(sample?.bonus));
       drift.textContent = sample ? driftOf(sample.drift) : "";
       drift.classList.toggle("drifting", Boolean(sample?.drift));
       showBend(bend, here);

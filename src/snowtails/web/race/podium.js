@@ -25,12 +25,12 @@ export function drawMorning() {
     draw("circle", { class: "sun", cx: 300, cy: 132, r: 62 }),
     draw("path", { class: "hill far", d: "M0 150Q90 90 200 140T380 120T600 100V240H0Z" }),
     draw("path", { class: "hill near", d: "M0 200Q150 150 310 190T600 170V240H0Z" }),
-    draw("path", { class: "howler", d: HOWLER, transform: "translate(462 187)scale(.6)" }),
+    draw("path", { class: "howler", d: HOWLER, transform: "translate(537 181)scale(.6)" }),
     drawTree("spruce", 46, 196, 60),
     drawTree("fir", 82, 206, 84),
     drawTree("spruce", 112, 204, 52),
-    drawTree("spruce", 520, 186, 78),
-    drawTree("fir", 560, 194, 58),
+    drawTree("spruce", 584, 188, 78),
+    drawTree("fir", 496, 194, 58),
   );
 }
 

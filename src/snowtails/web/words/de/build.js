@@ -126,7 +126,7 @@ export const build = {
   "certificate.par": "Par, Züge",
   "certificate.rounds": "Runden",
   "certificate.minutes": "Minuten",
-  "certificate.wrecks": "Ausgeschieden",
+  "certificate.wrecks": "Ausfälle",
   "certificate.dents": "Dellen je Schlitten",
   "certificate.leads": "Führungswechsel",
   "certificate.halfway": "Führt zur Hälfte und gewinnt",

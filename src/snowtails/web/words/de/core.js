@@ -56,7 +56,7 @@ export const core = {
   "keys.label": "Tasten",
   "keys.card": "Karte nehmen oder zum Abwerfen vormerken",
   "keys.slots": "auf den linken Hund, die Bremse oder den rechten Hund legen; noch einmal: zurücknehmen",
-  "keys.arrows": "nähere und fernere Felder; andere Karten für dasselbe Feld",
+  "keys.arrows": "↑ weiter, ↓ näher; ← → andere Karten für dasselbe Feld",
   "keys.bonus": "Bonus",
   "keys.go": "Los",
   "keys.clear": "Plan leeren",

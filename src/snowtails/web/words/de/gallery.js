@@ -48,7 +48,7 @@ export const gallery = {
   "gallery.par": "Par, Züge",
   "gallery.rounds": "Runden",
   "gallery.minutes": "Minuten",
-  "gallery.wrecks": "Ausgeschieden",
+  "gallery.wrecks": "Ausfälle",
   "gallery.dents": "Dellen je Schlitten",
   "gallery.leads": "Führungswechsel",
   "gallery.skill": "Husky schlägt Welpen",

@@ -55,7 +55,7 @@ export const core = {
   "keys.label": "Keys",
   "keys.card": "take up a card, or mark it for discarding",
   "keys.slots": "lay it on the left dog, the brake, the right dog, or take it back",
-  "keys.arrows": "nearer and further destinations; other cards for the same one",
+  "keys.arrows": "↑ further, ↓ nearer; ← → other cards for the same space",
   "keys.bonus": "bonus",
   "keys.go": "Go",
   "keys.clear": "clear the plan",

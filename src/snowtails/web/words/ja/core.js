@@ -56,7 +56,7 @@ export const core = {
   "keys.label": "キー操作",
   "keys.card": "カードを取る、または捨て札に選ぶ",
   "keys.slots": "左の犬・ブレーキ・右の犬に置く、または戻す",
-  "keys.arrows": "近いマス・遠いマスへ。同じマスへの別のカード",
+  "keys.arrows": "↑遠いマス、↓近いマス。←→同じマスへの別のカード",
   "keys.bonus": "移動ボーナス",
   "keys.go": "ゴー",
   "keys.clear": "プランを消す",
