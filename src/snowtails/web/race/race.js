@@ -8,6 +8,7 @@ import { make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { RACE_KEYS, UNAIDED_KEYS } from "../core/keyboard.js";
 import { courseName } from "../core/names.js";
+import { late } from "../core/preload.js";
 import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { noteEnding } from "../home/race-now.js";
@@ -15,7 +16,6 @@ import { tilesAhead } from "../learn/lessons.js";
 import { makeTeacher } from "../learn/teacher.js";
 import { chooseSpace } from "../plan/plan-commands.js";
 import { ServerPlanStorage } from "../plan/plan-storage.js";
-import { showEnding } from "./ending.js";
 import { Ghosts } from "./ghosts.js";
 import { Multiplayer } from "./multiplayer.js";
 import { PlayScreen } from "./play-screen.js";
@@ -45,7 +45,8 @@ export async function showRace(go, signal, table = "") {
 
 class RaceScreen extends PlayScreen {
   /** @type {Presence | null} */ #presence = null;
-  /** @type {ReturnType<typeof showEnding> | null} */ #ending = null;
+  #ended = false;
+  /** @type {ReturnType<typeof import("./ending.js").showEnding> | null} */ #ending = null;
   /** The first sled over the line. @type {number | null} */ #firstAcross = null;
 
   /**
@@ -141,13 +142,17 @@ class RaceScreen extends PlayScreen {
     this.show();
     const turned = before.race?.phase !== race?.phase || before.you.seat !== view.you.seat;
     if (before.followed !== this.followed || turned) this.cameraMode.frame(true);
-    if (view.stage === "over" && !this.#ending) this.#end();
+    if (view.stage === "over" && !this.#ended) void this.#end();
   }
 
-  #end() {
+  async #end() {
+    this.#ended = true;
     if (!this.view.retry_of) noteEnding(this.view);
-    this.#ending = showEnding(this.element, this.view, { go: this.go, signal: this.signal, board: this.board, firstAcross: this.#firstAcross });
     this.cameraMode.look("whole");
+    const { showEnding } = await late(() => import("./ending.js"));
+    if (this.signal.aborted) return;
+    this.#ending = showEnding(this.element, this.view, { go: this.go, signal: this.signal, board: this.board, firstAcross: this.#firstAcross });
+    this.#ending.show({ view: this.view, presence: this.#presence });
   }
 
   // -- what is shown
