@@ -2,8 +2,9 @@
 
 import asyncio
 import gc
+import sqlite3
 import weakref
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from snowtails.server.session.hub import Hub
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.errors import NumberTaken, StoreDown
+from snowtails.server.table.events import Event
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
 from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Refusal, Serving, gentle
@@ -91,6 +93,34 @@ def test_a_race_that_is_over_leaves_memory_with_its_last_stream(tmp_path: Path) 
             assert tab.next("view")["stage"] == "over"
             anna.post(f"/api/tables/{over}/chat", text="Well raced", key="1")
             assert tab.next("happened", lambda event: event["kind"] == "chatted")
+
+
+def test_a_decision_that_is_given_up_while_it_is_stored_counts_all_the_same(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+        view = anna.view(table)
+        session = serving.hub.sessions[table]
+
+        async def give_up() -> None:
+            def command(table: Table, now: float) -> tuple[Event, ...]:
+                return table.decide(0, "@1", view["asks"], now)
+
+            with closing(sqlite3.connect(tmp_path / "snowtails.db")) as slow_disk:
+                slow_disk.execute("BEGIN IMMEDIATE")
+                asking = asyncio.create_task(session.do(command))
+                await asyncio.sleep(0)  # until it waits for the disk
+                asking.cancel()
+                _, waiting = await asyncio.wait([asking], timeout=0.1)
+                assert waiting, "who reads the log next would not find the decision"
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+
+        serving.run(give_up())
+        assert session.forgotten, "it does not know whether the decision was stored"
+        assert anna.view(table)["number"] == view["number"] + 1
+        anna.race(table, 0)
+        assert anna.view(table)["stage"] == "over"
 
 
 def test_a_table_of_several_people_stays_and_knows_who_is_gone(tmp_path: Path) -> None:

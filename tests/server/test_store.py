@@ -203,6 +203,21 @@ def test_a_request_that_is_given_up_is_written_all_the_same(database: str) -> No
     opened(database, work)
 
 
+def test_many_events_at_once_are_all_there(database: str) -> None:
+    events = [said(number) for number in range(1, 2 * embedded.MOST_TOGETHER + 8)]
+
+    async def work(store: Store) -> None:
+        chain = await store.append("t", events, first_link("t"), CARD)
+        log = await store.read("t")
+        assert log is not None
+        assert (list(log.events), log.chain) == (events, chain)
+        with pytest.raises(NumberTaken):
+            await store.append("t", [said(len(events) + 1), events[-1]], chain, CARD, CARD)
+        assert await store.read("t") == log, "of what cannot be stored whole nothing is"
+
+    opened(database, work)
+
+
 def test_closing_waits_for_what_is_being_written(database: str) -> None:
     async def work(store: Store) -> None:
         task = asyncio.create_task(store.append("t", [said(1)], first_link("t"), CARD))

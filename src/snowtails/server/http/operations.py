@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 
 from ..errors import Unprocessable
 from ..wire.answer_types import Problem
-from ..wire.declarations import choices_of, components, reference
+from ..wire.declarations import choices_of, components, fields_at, reference
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
@@ -22,6 +22,9 @@ PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
     (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503), PROBLEM
 )
 _WHERE = re.compile(r"(?P<message>.*?)(?: - at `\$\.?(?P<where>.*)`)?", re.DOTALL)
+
+_UNKNOWN_FIELD = "Object contains unknown field"
+"""What msgspec says first of a field that it does not know; it does not say which ones it does."""
 
 
 def tells(
@@ -72,7 +75,10 @@ def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
     except (msgspec.MsgspecError, UnicodeError) as error:
         found = _WHERE.fullmatch(str(error))
         assert found
-        where, told = found["where"] or "body", found["message"]
+        path, told = found["where"] or "", found["message"]
+        where = path or "body"
+        if told.startswith(_UNKNOWN_FIELD):
+            told += f"; known are {', '.join(fields_at(decoder.type, path)) or 'none'}"
         if choices := choices_of(where.rpartition(".")[2]):
             told += f"; choose one of {', '.join(choices)}"
         problems = [{"where": where, "message": told}]

@@ -109,7 +109,7 @@ class MusherTurns:
             return table.decide(seat, str(decision), asks, now, by)
 
         with suppress(Conflict):
-            await self._session.do_here(command)
+            await self._session.do(command)
 
     def answers(self, table: Table, now: float) -> list[Table]:
         """Return a table after each decision that mushers take at once, until somebody thinks."""
@@ -131,7 +131,9 @@ class MusherTurns:
             return None
         by: By = "musher" if seat.musher else "relief"
         try:
-            decision = decide_at_once(seat.driver, table.race.view(actor), values)
+            # Instant mushers look at what lies open now, not at what has been public before.
+            view = View(table.race, actor, ledgers=())
+            decision = decide_at_once(seat.driver, view, values)
             events = table.decide(actor, str(decision), table.asks, now, by)
         except Exception:  # whoever commanded something has nothing to do with it
             log.exception("%s cannot decide at once", seat.driver)

@@ -122,14 +122,11 @@ class Session:
     # -- doing --------------------------------------------------------------------------------
 
     async def do(self, command: Command) -> tuple[Event, ...]:
-        """Have a command done, even if whoever asked for it gives up meanwhile.
+        """Have a command done; the events are stored before the table changes for anybody.
 
-        The events are stored before the table changes for anybody.
+        It is done by the task that asks, so that whoever acts is answered before all those are
+        told who look on.
         """
-        return await asyncio.shield(self.hub.spawn(self.do_here(command)))
-
-    async def do_here(self, command: Command) -> tuple[Event, ...]:
-        """Have a command done by the task that asks for it, which nobody may cancel."""
         async with self._lock:
             if self.forgotten:
                 raise Conflict("behind", "the table was read anew; look again")
@@ -175,7 +172,8 @@ class Session:
         except NumberTaken:
             await self._read_on()
             return False
-        except StoreDown:
+        except (StoreDown, asyncio.CancelledError):
+            # Whether it is kept is not known: whoever asks next reads the log.
             self.hub.forget(self)
             raise
         self._go_on(steps, chain, listing)

@@ -1,9 +1,10 @@
-"""Writing to SQLite: a whole transaction in one trip to the thread of its connection.
+"""SQLite in one trip to the thread of its connection: a whole transaction, or what is read often.
 
 Through SQLAlchemy each statement would be a trip of its own, and so would beginning and committing:
 ten for one event, which costs the event loop more than everything else about it.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -13,6 +14,13 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 _DIALECT = sqlite.dialect(paramstyle="named")
+_NAME = re.compile(r":(\w+)")
+
+MOST_TOGETHER = 100
+"""Rows that one statement inserts: old versions of SQLite take 999 values at most."""
+
+_Step = tuple[str, Sequence[Any], bool]
+"""A statement, the values of each time that it is executed, and whether it is demanding."""
 
 
 class RowGone(Exception):
@@ -30,6 +38,12 @@ def is_demanding(statement: Any) -> bool:
     return "demanding" in statement.get_execution_options()
 
 
+def together(insert: Any) -> Any:
+    """Return an insert whose rows go into one statement."""
+    # For each that it executes, SQLite's thread gives the interpreter away and waits for it again.
+    return insert.execution_options(together=True)
+
+
 @lru_cache(maxsize=64)
 def _compiled(statement: Any) -> tuple[str, dict[str, Any], bool]:
     """Return the text of a statement, the values in it already, and whether it is demanding."""
@@ -41,20 +55,51 @@ async def write(
     connection: AsyncConnection, steps: Iterable[tuple[Any, Sequence[dict[str, Any]]]]
 ) -> None:
     """Execute statements, each with its rows, and commit; if one fails, none has happened."""
-    texts = []
+    texts: list[_Step] = []
     for statement, rows in steps:
         text, given, strict = _compiled(statement)
-        texts.append((text, [given | row for row in rows], strict))
+        if "together" in statement.get_execution_options():
+            some = (rows[n : n + MOST_TOGETHER] for n in range(0, len(rows), MOST_TOGETHER))
+            texts += [(*_joined(text, each), False) for each in some]
+        else:
+            texts.append((text, [given | row for row in rows], strict))
     driver: Any = (await connection.get_raw_connection()).driver_connection
     # aiosqlite offers statements one by one only; this is how it sends each to its thread.
     await driver._execute(_write, driver._conn, texts)
 
 
-def _write(
-    connection: sqlite3.Connection, steps: Sequence[tuple[str, Sequence[dict[str, Any]], bool]]
-) -> None:
+def _joined(text: str, rows: Sequence[dict[str, Any]]) -> tuple[str, list[list[Any]]]:
+    """Return an insert of one row as that of several, and the values of all.
+
+    >>> _joined("INSERT INTO t (a, b) VALUES (:a, :b)", [{"a": 1, "b": 2}, {"a": 3, "b": 4}])
+    ('INSERT INTO t (a, b) VALUES (?, ?), (?, ?)', [[1, 2, 3, 4]])
+    """
+    head, _, row = text.partition(" VALUES ")
+    names = _NAME.findall(row)
+    marks = f"({', '.join('?' * len(names))})"
+    values = [each[name] for each in rows for name in names]
+    return f"{head} VALUES {', '.join([marks] * len(rows))}", [values]
+
+
+def _write(connection: sqlite3.Connection, steps: Sequence[_Step]) -> None:
     with connection:  # commits, or rolls back
         for text, rows, strict in steps:
             changed = connection.executemany(text, rows).rowcount
             if strict and changed != len(rows):
                 raise RowGone
+
+
+async def read(
+    connection: AsyncConnection, statement: Any, values: dict[str, Any]
+) -> list[tuple[Any, ...]]:
+    """Return the rows that a statement finds; it has to be the same object each time."""
+    text, given, _ = _compiled(statement)
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    rows: list[tuple[Any, ...]] = await driver._execute(_read, driver._conn, text, given | values)
+    return rows
+
+
+def _read(
+    connection: sqlite3.Connection, text: str, values: dict[str, Any]
+) -> list[tuple[Any, ...]]:
+    return connection.execute(text, values).fetchall()

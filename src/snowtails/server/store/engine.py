@@ -70,7 +70,8 @@ def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
     # write-ahead log when two do.
     kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
     writing = create_async_engine(url, pool_size=1, **kept)
-    reading = create_async_engine(url, pool_size=2, **kept)
+    # Nothing is left open by reading: undoing it would be a trip to the connection's thread.
+    reading = create_async_engine(url, pool_size=2, pool_reset_on_return=None, **kept)
     settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
     _set_up(writing, settings)
     _set_up(reading, ("query_only=ON", "busy_timeout=10000"))

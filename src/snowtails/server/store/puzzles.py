@@ -16,6 +16,7 @@ class PuzzleAnswer:
     """How a visitor answered a puzzle at the first try."""
 
     puzzle: str
+    """Its id; or the date, if the puzzle of a day was answered before its day and on it again."""
     correct: bool
     day: str | None
     """The date, if it was the puzzle of the day."""

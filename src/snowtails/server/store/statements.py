@@ -7,7 +7,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .embedded import RowGone, demanding, is_demanding, write
+from .embedded import RowGone, demanding, is_demanding, together, write
 from .schema import (
     ANALYSES,
     CERTIFICATES,
@@ -29,7 +29,7 @@ from .schema import (
 Job = list[tuple[Any, dict[str, Any]]]
 """Statements, each with a row of values."""
 
-INSERT_EVENT = sql.insert(EVENTS)
+INSERT_EVENT = together(sql.insert(EVENTS))
 LIST_AGAIN = demanding(sql.update(RACES).where(RACES.c.race == sql.bindparam("table")))
 """Writes what lists show of a table that is there already."""
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from functools import cache
 from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, Self
 
@@ -19,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..table.events import Event, format_event
-from .embedded import RowGone
+from .embedded import RowGone, read
 from .engine import database_url, migrate, postgres_engine, sqlite_engines
 from .errors import BrokenChain, InvalidDatabase, NumberTaken, StoreDown, TableGone
 from .listing import Listed, Listing, Result
@@ -206,10 +207,16 @@ class Store:
         return UPSERTS[self.embedded, table.name]
 
     async def _done(self, job: Job) -> None:
-        """Have a job written, even if whoever waits for it gives up."""
+        """Have a job written, even if whoever waits for it gives up: that takes until it is."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._jobs.put((job, done))
-        await done  # whoever gives up cancels this alone, not what is written
+        try:
+            await done  # whoever gives up cancels this alone, not what is written
+        except asyncio.CancelledError:
+            # The log is read next, and has to tell. Jobs are done in turn: after this one, all are.
+            with suppress(StoreDown):
+                await self._done([])
+            raise
 
     async def _write(self) -> None:
         while True:
@@ -388,22 +395,22 @@ class Store:
 
     async def unfinished_of(self, holder: str, kinds: Sequence[str], since: float = 0.0) -> int:
         """Count a visitor's tables of some kinds that are not over and went on since."""
-        wanted = (
-            sql.select(sql.func.count(RACES.c.race.distinct()))
-            .join(SEATS, SEATS.c.race == RACES.c.race)
-            .where(SEATS.c.holder == holder, RACES.c.kind.in_(kinds))
-            .where(RACES.c.stage.not_in(("over", "closed")), RACES.c.updated > since)
-        )
-        [(count,)] = await self._all(wanted)
+        values = {"who": holder, "since": since}
+        [(count,)] = await self._all(_unfinished(tuple(kinds)), values)
         return int(count)
 
     async def ping(self) -> None:
         """Raise an error if the database does not answer."""
         await self._all(sql.select(sql.literal(1)))
 
-    async def _all(self, wanted: Any) -> list[tuple[Any, ...]]:
-        """Read all rows, even if whoever waits gives up: a cut connection would be lost."""
-        reading = asyncio.ensure_future(self._read_all(wanted))
+    async def _all(
+        self, wanted: Any, values: dict[str, Any] | None = None
+    ) -> list[tuple[Any, ...]]:
+        """Read all rows, even if whoever waits gives up: a cut connection would be lost.
+
+        A statement that is the same object each time is given with its values, and is read quickly.
+        """
+        reading = asyncio.ensure_future(self._read_all(wanted, values))
         self._reads.add(reading)
         reading.add_done_callback(self._was_read)
         return await asyncio.shield(reading)
@@ -413,9 +420,23 @@ class Store:
         if not reading.cancelled():
             reading.exception()  # whoever still waits is told
 
-    async def _read_all(self, wanted: Any) -> list[tuple[Any, ...]]:
+    async def _read_all(self, wanted: Any, values: dict[str, Any] | None) -> list[tuple[Any, ...]]:
         try:
             async with self._reading.connect() as connection:
-                return [tuple(row) for row in await connection.execute(wanted)]
-        except (SQLAlchemyError, OSError) as error:
+                if self.embedded and values is not None:
+                    return await read(connection, wanted, values)
+                return [tuple(row) for row in await connection.execute(wanted, values)]
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise StoreDown(type(error).__name__) from error
+
+
+@cache
+def _unfinished(kinds: tuple[str, ...]) -> Any:
+    """Return the statement that counts a visitor's tables of some kinds that are not over."""
+    return (
+        sql.select(sql.func.count(RACES.c.race.distinct()))
+        .join(SEATS, SEATS.c.race == RACES.c.race)
+        .where(SEATS.c.holder == sql.bindparam("who", ""), RACES.c.kind.in_(kinds))
+        .where(RACES.c.stage.not_in(("over", "closed")))
+        .where(RACES.c.updated > sql.bindparam("since", 0.0))
+    )
