@@ -11,6 +11,7 @@ import pytest
 
 import snowtails
 from snowtails import warm
+from snowtails.rules.kernel import settings
 from snowtails.rules.progress import is_watched
 from snowtails.warm import compile_all, compile_side_by_side, steps
 
@@ -41,6 +42,29 @@ def test_another_installation_of_the_same_sources_need_not_compile(tmp_path: Pat
     kernel = tmp_path / "two" / "snowtails" / "rules" / "order.py"
     kernel.write_text(kernel.read_text("utf-8") + "\n", "utf-8")
     assert compiled("two") == "False True False\n"
+
+
+MIXED = """
+from snowtails import run_races
+from snowtails.rules.kernel import Kernel
+from snowtails.warm import steps
+
+for name, step in steps("race"):
+    if name in ("mushers", "simulations"):
+        step()
+compile, late = Kernel.compile, []
+Kernel.compile = lambda self, sig: late.append(self.__name__) or compile(self, sig)
+for mushers in (["rookie", "rookie", "rookie"], ["rookie", "yearling", "pup"]):
+    assert len(run_races("sauna-sprint", 1, 3, mushers, seed=1)) == 1
+print(late)
+"""
+
+
+@pytest.mark.skipif(bool(settings.DISABLE_JIT), reason="nothing is compiled")
+def test_what_was_compiled_ahead_runs_any_race() -> None:
+    """Whether kernels were compiled or loaded: none is missing."""
+    run = subprocess.run([sys.executable, "-c", MIXED], check=True, capture_output=True, text=True)
+    assert run.stdout == "[]\n"
 
 
 def test_who_compiles_ahead_shows_progress_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:

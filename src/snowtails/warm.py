@@ -110,10 +110,10 @@ def _compile_solver() -> None:
 
 def _compile_lab() -> None:
     from .lab import ride, run_races
-    from .mushers import LADDER
 
     course = Course.load("sauna-sprint")
-    run_races(course, 1, 2, LADDER["rookie"], np.random.default_rng(1))
+    for mushers in (("rookie", "rookie"), ("rookie", "pup")):  # Rookies have a kernel of their own
+        run_races(course, 1, 2, mushers, seed=1)
     ride(course, rides=1)
 
 

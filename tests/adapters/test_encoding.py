@@ -1,6 +1,8 @@
 """Actions and observations, against the friendly door."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from snowtails import Course, Discard, Phase, Race, Refused, SeededDeal, Start, Turn
-from snowtails.adapters import encoding, kernels, pettingzoo
+from snowtails.adapters import encoding, observing, pettingzoo
+from snowtails.adapters.actions import (
+    ACTIONS,
+    FIRST_DISCARD,
+    FIRST_START,
+    action_of,
+    decision_of,
+    is_legal,
+)
 from snowtails.adapters.encoding import HIGH, LOW, PIECES, RIVAL, action_text, pieces, scaled
 from snowtails.adapters.seat import mask_of, observation_of, play, progress_of, rewards_of
 
@@ -44,9 +54,9 @@ def test_the_mask_shows_the_legal_decisions_and_no_others(race: Race) -> None:
     actions = np.flatnonzero(mask_of(race, actor)).tolist()
     legal = [action_text(race, action) for action in actions]
     assert sorted(legal) == sorted(map(str, race.decisions))
-    every = range(-1, kernels.ACTIONS + 1)
+    every = range(-1, ACTIONS + 1)
     spaces = race.track.spaces
-    assert [n for n in every if kernels.is_legal(race._state, spaces, n)] == actions
+    assert [n for n in every if is_legal(race._state, spaces, n)] == actions
     others = set(range(len(race.sleds))) - {actor}
     assert not any(mask_of(race, seat).any() for seat in others)
 
@@ -56,8 +66,8 @@ def test_the_mask_shows_the_legal_decisions_and_no_others(race: Race) -> None:
 def test_actions_and_decisions_stand_for_each_other(race: Race) -> None:
     phase = int(race._state[0]["phase"])
     for decision in race.decisions:
-        action = kernels.action_of(phase, decision.number)
-        assert kernels.decision_of(action) == decision.number
+        action = action_of(phase, decision.number)
+        assert decision_of(action) == decision.number
         if isinstance(decision, Turn):
             assert action == decision.number
 
@@ -66,15 +76,30 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
     race = Race("nutcracker", sleds=2, seed=7)
     with pytest.raises(Refused, match="action 3 is not legal now"):
         play(race, 3)
-    play(race, kernels.FIRST_START + 2)
+    play(race, FIRST_START + 2)
     assert race.log[0].decision == Start(3)
 
 
+def test_what_is_no_action_has_no_text() -> None:
+    race = Race("nutcracker", sleds=2, seed=7)
+    for action in (-1, ACTIONS):
+        with pytest.raises(Refused, match=f"an action is 0 to 985, not {action}"):
+            action_text(race, action)
+
+
+@pytest.mark.parametrize("read", [pieces, scaled])
+def test_what_is_no_observation_is_refused(read: Callable[[Any], object]) -> None:
+    with pytest.raises(Refused, match=r"an observation has 259 numbers.*, not \(5,\)"):
+        read(np.zeros(5, np.int8))
+    with pytest.raises(Refused, match="observations are an array, not 'x'"):
+        read("x")
+
+
 def test_every_discard_has_an_action() -> None:
-    codes = {kernels.decision_of(n) for n in range(kernels.FIRST_DISCARD, kernels.ACTIONS)}
-    assert len(codes) == kernels.ACTIONS - kernels.FIRST_DISCARD == 246
+    codes = {decision_of(n) for n in range(FIRST_DISCARD, ACTIONS)}
+    assert len(codes) == ACTIONS - FIRST_DISCARD == 246
     assert Discard((1, 1, 5)).number in codes
-    assert (kernels.FIRST_START, kernels.FIRST_DISCARD, kernels.ACTIONS) == (735, 740, 986)
+    assert (FIRST_START, FIRST_DISCARD, ACTIONS) == (735, 740, 986)
 
 
 @settings(max_examples=60)
@@ -130,11 +155,11 @@ def test_cells_ahead_are_where_steps_lead(race: Race) -> None:
         for side, name in ((3, "drift_left"), (4, "ahead"), (5, "drift_right")):
             there = int(track.spaces[name][here])
             if there < 0:
-                expected = kernels.IMPASSABLE
+                expected = observing.IMPASSABLE
             elif there in others:
-                expected = kernels.SLED
+                expected = observing.SLED
             else:
-                expected = kernels.SAPLING if there in standing else kernels.FREE
+                expected = observing.SAPLING if there in standing else observing.FREE
             assert seen["ahead"][side, 0] == expected
         bend = int(track.spaces["bend_in"][here])
         if bend < 100:
@@ -154,7 +179,7 @@ def test_a_race_seen_from_a_sled() -> None:
     assert rival["gap"] == -1
     assert seen["bends"][0, 4] == race.track.faces[1].spaces[lanes[0]] + 1
     beyond = [side for side in range(9) if not 0 <= lanes[0] + side - 4 < 5]
-    assert (seen["ahead"][beyond] == kernels.IMPASSABLE).all()
+    assert (seen["ahead"][beyond] == observing.IMPASSABLE).all()
 
 
 @settings(max_examples=40)
@@ -186,10 +211,10 @@ def test_observations_lie_within_their_bounds(race: Race) -> None:
 
 
 def test_pieces_are_documented_and_fill_the_observation() -> None:
-    assert sum(int(np.prod(piece.shape)) for piece in PIECES) == kernels.SIZE == 259
+    assert sum(int(np.prod(piece.shape)) for piece in PIECES) == observing.SIZE == 259
     assert len({piece.name for piece in PIECES}) == len(PIECES)
-    assert len(RIVAL) == kernels.RIVAL
-    many = np.zeros((3, 2, kernels.SIZE), np.int8)
+    assert len(RIVAL) == observing.RIVAL
+    many = np.zeros((3, 2, observing.SIZE), np.int8)
     assert pieces(many)["ahead"].shape == (3, 2, 9, 14)
 
 
@@ -212,12 +237,12 @@ def test_every_course_has_its_windows(name: str) -> None:
 
 def test_numbers_on_the_pages_are_right() -> None:
     research = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
-    starts, discards, actions = kernels.FIRST_START, kernels.FIRST_DISCARD, kernels.ACTIONS
+    starts, discards, actions = FIRST_START, FIRST_DISCARD, ACTIONS
     ranges = (f"0–{starts - 1}", f"{starts}–{discards - 1}", f"{discards}–{actions - 1}")
     for page, told in (
-        (research, (f"{actions} actions", f"{kernels.SIZE} signed bytes", *ranges)),
+        (research, (f"{actions} actions", f"{observing.SIZE} signed bytes", *ranges)),
         (encoding.__doc__, (f"`ACTIONS` = {actions}", *ranges)),
-        (pettingzoo.__doc__, (f"Discrete({actions})", f"`Box` of {kernels.SIZE} bytes")),
+        (pettingzoo.__doc__, (f"Discrete({actions})", f"`Box` of {observing.SIZE} bytes")),
     ):
         assert page
         assert [each for each in told if each not in page] == []

@@ -134,3 +134,21 @@ def test_it_is_drawn(name: str) -> None:
     env = gymnasium.make(name, render_mode="svg", disable_env_checker=True)
     env.reset(seed=1)
     assert str(env.render()).startswith("<svg")
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_an_action_is_a_whole_number(name: str) -> None:
+    env: Any = gymnasium.make(name, disable_env_checker=True).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(Refused, match="an action is a whole number, not 'left'"):
+        env.step("left")
+
+
+def test_opponents_are_a_list() -> None:
+    with pytest.raises(Refused, match=r"opponents are a list, one a sled, as in \['pup'\]"):
+        gymnasium.make(IDS[0], opponents="pup")
+
+
+def test_it_is_made_without_an_import_before() -> None:
+    env = gymnasium.make(f"snowtails.adapters.gymnasium:{IDS[0]}", disable_env_checker=True)
+    assert env.reset(seed=1)[1]["action_mask"].any()

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, sample_some_states
 
-from snowtails.adapters import kernels
+from snowtails import Refused
+from snowtails.adapters.actions import ACTIONS, FIRST_START, discard_action
 from snowtails.adapters.openspiel import SnowTailsState, _given, _sample_order
 from snowtails.rules.ledger import Ledger
 from snowtails.rules.turns import BRAKE, LEFT, turn_number
@@ -35,8 +37,20 @@ def test_it_passes_random_simulations(players: int) -> None:
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
 
 
+class TestOpenSpielsOwn(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    """OpenSpiel's own tests of every game's interface, for this one, on fewer states."""
+
+    game_name = "snowtails"
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.game = pyspiel.load_game("snowtails")
+        cls.game_type = cls.game.get_type()
+        cls.some_states = sample_some_states.sample_some_states(cls.game, max_states=30)
+
+
 def test_it_keeps_to_the_api() -> None:
-    """What OpenSpiel's `api_test.py` asks of every game, for this one."""
+    """What the interface says beyond that."""
     game = pyspiel.load_game("snowtails")
     assert game.get_type().short_name == "snowtails"
     state, rng = game.new_initial_state(), np.random.default_rng(1)
@@ -90,10 +104,36 @@ def test_a_dealt_state_looks_the_same_to_its_player(moves: int) -> None:
         assert len(dealt.history()) == len(state.history())
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("players=9", "a race has 2 to 5 sleds, not players=9"),
+        ("players=1", "a race has 2 to 5 sleds, not players=1"),
+        ("rounds=0", "a round limit is 1 to"),
+        ("course=nutcraker", "did you mean nutcracker"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(options: str, told: str) -> None:
+    with pytest.raises(Refused, match=told):
+        pyspiel.load_game(f"snowtails({options})")
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 4, 12, 10_000])
+def test_what_is_not_legal_is_refused_and_changes_nothing(moves: int) -> None:
+    state = played(pyspiel.load_game("snowtails(players=3,rounds=2)"), moves, 5)
+    before, history = str(state), state.history()
+    legal = state.legal_actions()
+    wrong = next(action for action in range(ACTIONS) if action not in legal)
+    for action in (-2, wrong, 99_999):  # OpenSpiel itself refuses -1
+        with pytest.raises(Refused, match=f"action {action} is not legal now"):
+            state.apply_action(action)
+    assert (str(state), state.history(), state.legal_actions()) == (before, history, legal)
+
+
 def test_an_action_gives_its_cards() -> None:
     assert _given(turn_number(3, LEFT | BRAKE, 1)) == (0, 0, 2, 0, 0)
-    assert _given(kernels.FIRST_START) == (0,) * 5
-    assert _given(kernels.discard_action(0o10001)) == (1, 0, 0, 0, 1)
+    assert _given(FIRST_START) == (0,) * 5
+    assert _given(discard_action(0o10001)) == (1, 0, 0, 0, 1)
 
 
 def test_cards_of_others_are_dealt_anew() -> None:

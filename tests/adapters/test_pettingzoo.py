@@ -77,6 +77,7 @@ def test_what_is_not_legal_ends_the_race() -> None:
     assert {each: env.rewards[each] for each in env.agents} == {
         each: -1.0 if each == agent else 0.0 for each in env.possible_agents
     }
+    assert env.infos == {each: {"illegal": True} if each == agent else {} for each in env.agents}
     for _ in env.agent_iter():
         env.step(None)
     assert env.agents == []
@@ -86,7 +87,11 @@ def test_the_order_of_calls_is_kept() -> None:
     env = pettingzoo.env(sleds=2)
     with pytest.raises(Refused, match="reset"):
         env.step(0)
+    with pytest.raises(Refused, match="reset"):
+        env.last()
     env.reset(seed=1)
+    with pytest.raises(Refused, match="an action is a whole number, not 'left'"):
+        env.step("left")  # type: ignore[arg-type]
     with pytest.raises(Refused, match="has to decide"):
         env.step(None)
 

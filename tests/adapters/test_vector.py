@@ -3,13 +3,14 @@
 import subprocess
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from snowtails import Race, Refused, SeededDeal, run_races
-from snowtails.adapters import kernels
-from snowtails.adapters.kernels import ACTIONS, NO_ACTION, SIZE
+from snowtails.adapters.actions import ACTIONS, NO_ACTION, action_of
+from snowtails.adapters.observing import SIZE
 from snowtails.adapters.seat import mask_of, observation_of, play, rewards_of
 from snowtails.adapters.vector import VectorEnv
 from snowtails.mushers import INSTANT
@@ -55,7 +56,7 @@ def test_opponents_race_as_they_do_in_simulations() -> None:
         for i in range(64):
             word = SeededDeal(4, int(env.numbers[i])).words(6, int(decided[i]), 1)[0]
             number = driver.policy(states[i : i + 1], spaces, values, word)
-            env.actions[i] = kernels.action_of(int(states[i]["phase"]), number)
+            env.actions[i] = action_of(int(states[i]["phase"]), number)
             decided[i] += 1
         _, gained, terminals, _, _ = env.step()
         rewards[left & terminals] = gained[left & terminals]
@@ -86,7 +87,8 @@ def test_the_same_seed_gives_the_same_races() -> None:
     assert other.shape == first.shape
 
 
-def test_what_is_written_is_the_callers() -> None:
+@pytest.mark.parametrize("given_as", [SimpleNamespace, dict])
+def test_what_is_written_is_the_callers(given_as: type) -> None:
     buf = SimpleNamespace(
         observations=np.zeros((8, SIZE), np.int8),
         rewards=np.zeros(8, np.float32),
@@ -96,7 +98,8 @@ def test_what_is_written_is_the_callers() -> None:
         masks=np.ones(8, bool),
         action_masks=np.zeros((8, ACTIONS), np.int8),
     )
-    env = VectorEnv("nutcracker", 2, 8, opponents="rookie", seed=1, buf=buf, workers=1)
+    given = given_as(**vars(buf))
+    env = VectorEnv("nutcracker", 2, 8, opponents="rookie", seed=1, buf=given, workers=1)
     env.reset()
     assert buf.observations.any(axis=1).all()
     assert buf.action_masks.any(axis=1).all()
@@ -117,6 +120,22 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     with pytest.raises(Refused, match="action 5 is not legal now in race 2"):
         env.step(actions)
     assert env.states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        (np.zeros(3, int), r"^4 whole numbers are wanted, an action for each race, not .*\(3,\)"),
+        (735, r"not an array of shape \(\)"),
+        (np.zeros(4), "not float64 of shape"),
+        ("left", "^4 whole numbers are wanted"),
+    ],
+)
+def test_every_race_wants_an_action(actions: Any, told: str) -> None:
+    env = VectorEnv("nutcracker", 2, 4, seed=1, workers=1)
+    env.reset()
+    with pytest.raises(Refused, match=told):
+        env.step(actions)
 
 
 def test_there_is_nothing_to_sample_before_a_race_begins() -> None:

@@ -65,7 +65,7 @@ def test_an_unknown_name_comes_with_the_nearest_one(find: Any) -> None:
         find("nutcraker")
     assert str(caught.value) == (
         "there is no course called nutcraker (did you mean nutcracker?); "
-        "see `snowtails course list`"
+        f"shipped courses are {', '.join(Course.shipped())}"
     )
 
 

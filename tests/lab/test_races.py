@@ -7,6 +7,7 @@ from snowtails import CompiledMusher, Course, Refused, SeededDeal, policy, run_r
 from snowtails.course.track import Spaces
 from snowtails.lab.races import asked_races, races_of
 from snowtails.mushers import INSTANT, ROUND_LIMIT, ask, race_on
+from snowtails.mushers.rookie import decide as rookie
 from snowtails.mushers.solver import Values
 from snowtails.rules import Phase, Race
 from snowtails.rules.deal import pick
@@ -51,6 +52,20 @@ def test_a_simulated_race_is_the_race_that_race_would_run() -> None:
         places = [sled.place or 0 for sled in race.sleds]
         assert results["place"][number, :4].tolist() == places
         assert results["rounds"][number] == race.round
+
+
+@policy
+def rookie_again(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
+    return rookie(race, track, values, word)
+
+
+@pytest.mark.parametrize("sleds", range(1, 6))
+def test_rookies_race_as_they_do_when_they_are_handed_over(sleds: int) -> None:
+    """Rookies alone have a kernel of their own."""
+    again = CompiledMusher("again", rookie_again)
+    alone, handed = (run_races(NUTCRACKER, 100, sleds, who, seed=3) for who in (ROOKIE, again))
+    assert alone.tobytes() == handed.tobytes()
+    assert len(np.unique(alone["rounds"])) > 5
 
 
 def test_each_sled_may_follow_its_own_policy() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from snowtails import Turn, View, policy
 from snowtails.course.track import Spaces
 from snowtails.mushers import Values
-from snowtails.mushers.rookie import random_discard
+from snowtails.mushers.random_decision import random_discard
 from snowtails.rules.order import actor_of
 from snowtails.rules.reach import count_dents, reach
 from snowtails.rules.state import START, TURN, State

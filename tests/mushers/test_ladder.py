@@ -65,7 +65,10 @@ def test_a_file_is_found_anywhere(here: Path, monkeypatch: pytest.MonkeyPatch) -
         ("my_own_sled:Yours", "there is no Yours in my_own_sled"),
         (
             "my_own_sled.py:NoMusher",
-            "NoMusher is no musher: it needs `name`, `start`, `choose` and `discard`",
+            (
+                "NoMusher is no musher: it needs `name`, `start`, `choose` and `discard`, "
+                "and has no `start`, `choose`, `discard`"
+            ),
         ),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from snowtails import Course
 from snowtails.lab.ride import ride
 from snowtails.mushers import solver
-from snowtails.mushers.solver import LOST, Cancelled, Solution, solve
+from snowtails.mushers.solver import LOST, Cancelled, Solution, finish_rank, solve
 from tests.mushers.solver_twin import SolverTwin
 from tests.rules.twins import course_for_twin
 
@@ -81,6 +81,15 @@ def test_every_turn_counts(course: Course, solution: Solution) -> None:
     near = solution.values["ride"][on_the_way(course)].min()
     furthest = len(track.faces) * 5
     assert 1 - furthest * 0.02 < near < 1
+
+
+@pytest.mark.parametrize("name", Course.shipped())
+def test_the_spaces_past_the_line_rank_highest(name: str) -> None:
+    spaces = Course.load(name).track.spaces
+    assert np.array_equal(np.sort(spaces["rank"]), np.arange(len(spaces)))
+    line = finish_rank(spaces)
+    assert np.array_equal(spaces["rank"] >= line, spaces["past"] == 1)
+    assert 0 < line < len(spaces)
 
 
 def test_what_leads_nowhere_is_lost(cache: Path) -> None:

@@ -192,7 +192,7 @@ def test_sleds_that_are_not_on_the_track() -> None:
 
 def test_nothing_is_reached_before_the_start() -> None:
     race = Race(Course.parse("s"), 2)
-    with pytest.raises(ValueError, match="sled 0 is not on the track"):
+    with pytest.raises(ValueError, match="0 is not on the track: a start space is chosen first"):
         race.preview("3L")
 
 

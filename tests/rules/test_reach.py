@@ -134,6 +134,16 @@ def test_a_wreck_is_not_finished_and_mercy_is_told() -> None:
     assert outcomes(race, "B") == ["1B 4e1 0 finished", "3B 2e5 1 wrecked"]
 
 
+def test_a_space_that_is_not_in_reach_comes_with_those_that_are() -> None:
+    reach = board(GROVE, Team("3"), Team("3")).reach()
+    for found in (reach.cheapest, reach.by_space):
+        assert "9z9" not in found
+        with pytest.raises(
+            KeyError, match=rf"9z9 is not in reach; in reach are {next(iter(found))}"
+        ):
+            found["9z9"]
+
+
 def test_sleds_off_the_track_reach_nothing() -> None:
     race = board(GROVE, Team("3"), Team("3"), Team(status="w0"), Team(status="f1"))
     for sled in (2, 3):

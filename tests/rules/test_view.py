@@ -72,6 +72,12 @@ def test_a_view_does_not_follow_the_race() -> None:
     assert view.key == key != race.view(0).key
 
 
+def test_a_view_without_what_has_been_public_deals_nothing() -> None:
+    race = random_race(COURSES[2], 3, 1, 8)
+    with pytest.raises(ValueError, match=r"race\.view"):
+        View(race, 0, ledgers=()).deal(seed=1)
+
+
 def test_views_are_values() -> None:
     race = random_race(COURSES[11], 3, 1, 9, "gentle")
     assert race.view(0) == race.copy().view(0)

@@ -43,9 +43,10 @@ from ..mushers import ROUND_LIMIT, CompiledMusher, Musher
 from ..mushers.asking import mushers_of
 from ..rules.deal import SeededDeal
 from ..rules.race import RULES_VERSION
-from . import kernels
+from . import stepping
 from .encoding import PIECES, pieces, windows_of
-from .kernels import COLUMNS, EVERY_SEAT, SIZE, Setting
+from .observing import SIZE
+from .stepping import COLUMNS, EVERY_SEAT, Setting
 
 _TYPES = ("int64", "int16", "int8", "int8", "int16", "int16", "int8", "int8", "int16")
 _ROWS = 1 << 15
@@ -159,7 +160,7 @@ def _write_file(
     bounds = np.array([races.start, races.stop])
     with parquet.ParquetWriter(partial, schema, compression="zstd") as writer:
         while bounds[0] < bounds[1]:
-            count = kernels.record_all(setting, *minds, numbers, observations, bounds)
+            count = stepping.record_all(setting, *minds, numbers, observations, bounds)
             writer.write_table(_table(numbers[:count], observations[:count], schema))
     partial.replace(path)
 

@@ -28,13 +28,16 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from ..course import Refused
+from ..course.problem import expect, whole_number
 from ..course.tile import LANES
 from ..course.track import FAR, Track
 from ..rules.notation import Discard, Start
 from ..rules.position import RacePosition
 from ..rules.state import COPIES, MOST_SLEDS, VALUES, WRECK
-from . import kernels
-from .kernels import ACTIONS, DISCARDS, FIRST_DISCARD, FIRST_START, SIZE, Windows
+from . import observing
+from .actions import ACTIONS, DISCARDS, FIRST_DISCARD, FIRST_START, MOST_OWED
+from .observing import SIZE, Windows
 
 __all__ = ["ACTIONS", "HIGH", "LOW", "PIECES", "RIVAL", "SIZE", "action_text", "pieces", "scaled"]
 
@@ -50,13 +53,13 @@ class Piece:
     text: str
 
 
-_MOST = kernels.MOST
-_ROUTE_ROWS = (kernels.SIDES, kernels.ROWS)
+_MOST = observing.MOST
+_ROUTE_ROWS = (observing.SIDES, observing.ROWS)
 
 PIECES = (
     Piece("phase", (3,), 0, 1, "whether a start space is chosen, a turn played, cards discarded"),
     Piece("acting", (1,), 0, 1, "whether the own sled decides"),
-    Piece("owed", (1,), 0, kernels.MOST_OWED, "cards that it must discard"),
+    Piece("owed", (1,), 0, MOST_OWED, "cards that it must discard"),
     Piece("round", (1,), 0, _MOST, "the round; 0 before the first"),
     Piece("sleds", (1,), 1, MOST_SLEDS, "how many sleds take part"),
     Piece("starts", (MOST_SLEDS,), 0, 1, "which start spaces are free, while they are chosen"),
@@ -71,16 +74,16 @@ PIECES = (
     Piece("used", (VALUES,), 0, COPIES, "discards and covered cards, by value"),
     Piece(
         "rivals",
-        (kernels.OTHERS, kernels.RIVAL),
+        (observing.OTHERS, observing.RIVAL),
         -_MOST,
         _MOST,
         "the other sleds in the order of seats, beginning with the next; see `RIVAL`",
     ),
     Piece("finish", (1,), 0, FAR, "steps ahead that cross the finish line"),
-    Piece("limits", (kernels.BENDS,), 0, 9, "safety speeds of the next two bends; 0 for none"),
+    Piece("limits", (observing.BENDS,), 0, 9, "safety speeds of the next two bends; 0 for none"),
     Piece(
         "bends",
-        (kernels.BENDS, kernels.SIDES),
+        (observing.BENDS, observing.SIDES),
         0,
         FAR,
         "steps to their safety lines in each lane as seen from the sled; 0 beyond the side",
@@ -89,7 +92,7 @@ PIECES = (
         "ahead",
         _ROUTE_ROWS,
         0,
-        kernels.IMPASSABLE,
+        observing.IMPASSABLE,
         "cells ahead in each lane: 0 free, 1 a sapling, 2 a sled, 3 impassable or beyond the side",
     ),
 )
@@ -108,7 +111,7 @@ _first = 0
 for _piece in PIECES:
     _SLICES[_piece.name] = slice(_first, _first + prod(_piece.shape)), _piece.shape
     _first += prod(_piece.shape)
-assert _first == SIZE, "PIECES must agree with the offsets in kernels"
+assert _first == SIZE, "PIECES must agree with the offsets in observing"
 
 LOW, HIGH = (
     np.concatenate([np.full(prod(piece.shape), getattr(piece, bound)) for piece in PIECES]).astype(
@@ -121,6 +124,7 @@ LOW[_SLICES["dogs"][0]] = 0
 
 def pieces(observation: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
     """Return the named pieces of one observation, or of many in rows, without copying."""
+    _check_size(observation)
     return {
         name: observation[..., part].reshape(*observation.shape[:-1], *shape)
         for name, (part, shape) in _SLICES.items()
@@ -132,7 +136,15 @@ def scaled(observations: NDArray[np.int8]) -> NDArray[np.float32]:
 
     Distances, of which only the near ones matter, are cut at 16.
     """
+    _check_size(observations)
     return np.clip(observations, -_NEAR, _NEAR).astype(np.float32) / _SCALE
+
+
+def _check_size(observations: NDArray[np.int8]) -> None:
+    """Raise Refused unless it is one observation, or many in rows."""
+    given = expect(np.ndarray, observations, "observations are an array").shape
+    if given[-1:] != (SIZE,):
+        raise Refused(f"an observation has {SIZE} numbers, many are rows of them, not {given}")
 
 
 _NEAR = 16
@@ -150,6 +162,8 @@ def action_text(position: RacePosition, action: int) -> str:
     >>> [action_text(race, turn.number) for turn in race.turns[:2]]
     ['2L:>^', '2L:^>']
     """
+    if not 0 <= whole_number(action, "an action is a whole number") < ACTIONS:
+        raise Refused(f"an action is 0 to {ACTIONS - 1}, not {action}")
     if action >= FIRST_DISCARD:
         counts = DISCARDS[action - FIRST_DISCARD].tolist()
         return str(Discard(tuple(v for v, n in enumerate(counts, 1) for _ in range(n))))
@@ -174,23 +188,23 @@ def windows_of(track: Track) -> Windows:
     begins = np.vstack([np.zeros(LANES, int), np.cumsum(lengths, axis=0)])
     lanes = [_cells(track, lane) for lane in range(LANES)]
     bends = [tile for tile, face in enumerate(track.faces) if face.curve]
-    windows = np.zeros(len(track), kernels.WINDOW)
+    windows = np.zeros(len(track), observing.WINDOW)
     for number, window in enumerate(windows):
         tile, lane, space = track.place(number)
         # MOVE-4: the space of another lane that begins at, or contains, the own front line.
         front = begins[tile] + (space + 1) * lengths[tile] // lengths[tile, lane]
         window["along"], window["front"] = begins[tile, lane] + space, front
         finish = np.array([min(max(begins[track.finish, lane] - front[lane] + 1, 0), FAR)])
-        next_bends = [bend for bend in bends if bend > tile][: kernels.BENDS]
-        limits = np.zeros(kernels.BENDS)
-        steps = np.zeros((kernels.BENDS, kernels.SIDES))
-        ahead = np.full((kernels.SIDES, kernels.ROWS), kernels.IMPASSABLE)
+        next_bends = [bend for bend in bends if bend > tile][: observing.BENDS]
+        limits = np.zeros(observing.BENDS)
+        steps = np.zeros((observing.BENDS, observing.SIDES))
+        ahead = np.full((observing.SIDES, observing.ROWS), observing.IMPASSABLE)
         sides = np.arange(LANES) - lane + LANES - 1
         for i, bend in enumerate(next_bends):
             limits[i] = track.faces[bend].safety
             steps[i, sides] = np.minimum(begins[bend] - front + 1, FAR)
         for other in range(LANES):
-            ahead[sides[other]] = lanes[other][front[other] : front[other] + kernels.ROWS]
+            ahead[sides[other]] = lanes[other][front[other] : front[other] + observing.ROWS]
         parts = (finish, limits, steps.ravel(), ahead.ravel())
         window["static"] = np.concatenate(parts).astype(np.int8)
     windows.flags.writeable = False
@@ -200,6 +214,6 @@ def windows_of(track: Track) -> Windows:
 def _cells(track: Track, lane: int) -> NDArray[np.int8]:
     """Return what the spaces of a lane hold, and nothing behind its end."""
     own = track.spaces[track.spaces["lane"] == lane]
-    held = np.where(own["free"] == 0, kernels.IMPASSABLE, kernels.FREE)
-    held[own["sapling"] >= 0] = kernels.SAPLING
-    return np.concatenate([held, np.full(kernels.ROWS + 1, kernels.FREE)]).astype(np.int8)
+    held = np.where(own["free"] == 0, observing.IMPASSABLE, observing.FREE)
+    held[own["sapling"] >= 0] = observing.SAPLING
+    return np.concatenate([held, np.full(observing.ROWS + 1, observing.FREE)]).astype(np.int8)

@@ -1,11 +1,14 @@
 """Snow Tails for Gymnasium: one sled against mushers, and the solo game.
 
     >>> import gymnasium
-    >>> import snowtails.adapters.gymnasium  # registers the ids
+    >>> import snowtails.adapters.gymnasium as snowtails_envs
+    >>> gymnasium.register_envs(snowtails_envs)  # the import has registered the ids
     >>> env = gymnasium.make("snowtails/Race-v1", course="nutcracker", opponents=["pup", "husky"])
     >>> observation, info = env.reset(seed=7)
     >>> action = env.action_space.sample(info["action_mask"])
     >>> observation, reward, terminated, truncated, info = env.step(action)
+
+`gymnasium.make("snowtails.adapters.gymnasium:snowtails/Race-v1")` needs no import before it.
 
 | id | what it is | options |
 |---|---|---|
@@ -32,7 +35,8 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
-from ..course import Course, Refused
+from ..course import Course, InvalidArgument, Refused
+from ..course.problem import whole_number
 from ..mushers import ROUND_LIMIT, Musher, ask, find_musher
 from ..mushers.asking import checked_limit
 from ..rules.deal import SeededDeal
@@ -65,6 +69,8 @@ class RaceEnv(gym.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.course = Course.of(course)
+        if isinstance(opponents, str):
+            raise InvalidArgument(f"opponents are a list, one a sled, as in [{opponents!r}]")
         self.opponents = tuple(map(find_musher, opponents))
         self.shaping, self.round_limit = shaping, checked_limit(round_limit)
         self.render_mode = checked_mode(render_mode)
@@ -91,12 +97,13 @@ class RaceEnv(gym.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> Stepped:
         """Take an action, and let the others drive until the next is due."""
         _ensure_under_way(self._ended)
-        if not can_play(self.race, int(action)):
+        action = whole_number(action, "an action is a whole number")
+        if not can_play(self.race, action):
             self._ended = True
             return self._observe(), -1.0, True, False, _ILLEGAL | self._info()
         shaping = self.shaping if self.race.round else 0.0  # start spaces are no way gone
         before = progress_of(self.race, _YOU) if shaping else 0.0
-        play(self.race, int(action))
+        play(self.race, action)
         self._let_others_drive()
         reward = 0.0
         if shaping:
@@ -166,11 +173,12 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> Stepped:
         """Take an action."""
         _ensure_under_way(self._ended)
+        action = whole_number(action, "an action is a whole number")
         decisions = solo.decisions_of(self.race)
-        if int(action) not in decisions:
+        if action not in decisions:
             self._ended = True
             return solo.observation_of(self.race), -1.0, True, False, _ILLEGAL | self._info()
-        self.race.play(decisions[int(action)])
+        self.race.play(decisions[action])
         self._ended = self.race.over
         reward = float(self.race.score().total) if self._ended else 0.0
         return solo.observation_of(self.race), reward, self._ended, False, self._info()

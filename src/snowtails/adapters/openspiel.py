@@ -36,7 +36,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ..course import Course
+from ..course import Course, Refused
+from ..mushers.asking import checked_limit
 from ..rules.cards import draw_given
 from ..rules.choices import numbered_decision
 from ..rules.decide import decide
@@ -46,7 +47,8 @@ from ..rules.position import RacePosition
 from ..rules.position_line import write_position
 from ..rules.state import DRAW, MOST_SLEDS, OVER, TURN, VALUES, empty_state, state_of
 from ..rules.turns import CARDS, legal_turns, turn_parts
-from . import kernels
+from . import observing, stepping
+from .actions import DISCARDS, FIRST_DISCARD, FIRST_START, decision_of, is_legal, write_mask
 from .encoding import ACTIONS, SIZE, pieces, scaled, windows_of
 
 _ROUNDS = 60
@@ -81,7 +83,9 @@ class Setup:
 
     def __init__(self, params: dict[str, Any]) -> None:
         given = _DEFAULTS | params
-        self.players, self.rounds = int(given["players"]), int(given["rounds"])
+        self.players, self.rounds = int(given["players"]), checked_limit(int(given["rounds"]))
+        if not 2 <= self.players <= MOST_SLEDS:
+            raise Refused(f"a race has 2 to {MOST_SLEDS} sleds, not players={self.players}")
         self.course = Course.of(str(given["course"]))
         self.spaces = self.course.track.spaces
         self.windows = windows_of(self.course.track)
@@ -186,7 +190,7 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
             turns: list[int] = legal_turns(race, player).tolist()
             return turns
         mask = np.empty(ACTIONS, np.int8)
-        kernels.write_mask(race, self.so_far.setup.spaces, mask)
+        write_mask(race, self.so_far.setup.spaces, mask)
         found: list[int] = np.flatnonzero(mask).tolist()
         return found
 
@@ -207,8 +211,10 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
     # -- going on -----------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
-        """Take an action of chance or of the sled that decides, which is trusted to be legal."""
+        """Take an action of chance or of the sled that decides, if it is legal."""
         so_far = self.so_far
+        if not self._is_legal(action):
+            raise Refused(f"action {action} is not legal now\n  in {self}")
         race, setup = so_far.race, so_far.setup
         if not so_far.ordered:
             self._choose_next(action)
@@ -216,7 +222,7 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
             self._draw(action)
         else:
             so_far.events.append((DECIDES, so_far.player, action))
-            decide(race, setup.spaces, kernels.decision_of(action), so_far.path)
+            decide(race, setup.spaces, decision_of(action), so_far.path)
         record = race[0]
         if not so_far.ordered or record["phase"] == DRAW:
             so_far.player = pyspiel.PlayerId.CHANCE
@@ -224,6 +230,13 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
             so_far.player = pyspiel.PlayerId.TERMINAL
         else:
             so_far.player = int(record["actor"])
+
+    def _is_legal(self, action: int) -> bool:
+        """Return whether chance, or the sled that decides, may take an action."""
+        if self.is_chance_node():
+            return any(action == outcome for outcome, _ in self.chance_outcomes())
+        so_far = self.so_far
+        return not self.is_terminal() and is_legal(so_far.race, so_far.setup.spaces, action)
 
     def _choose_next(self, sled: int) -> None:
         """Let a sled choose its start space next; the last one follows by itself (SETUP-5)."""
@@ -251,7 +264,7 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
         sleds = range(self.so_far.setup.players)
         if not self.is_terminal():
             return [0.0 for _ in sleds]
-        return [float(kernels.reward_of(self.so_far.race, sled)) for sled in sleds]
+        return [float(stepping.reward_of(self.so_far.race, sled)) for sled in sleds]
 
     # -- telling ------------------------------------------------------------------------------
 
@@ -260,8 +273,8 @@ class SnowTailsState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no ty
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action + 1}" if so_far.ordered else f"sled {action} chooses next"
         race, spaces = so_far.race, so_far.setup.spaces
-        if player == so_far.player and kernels.is_legal(race, spaces, action):
-            return str(numbered_decision(race, int(kernels.decision_of(action))))
+        if player == so_far.player and is_legal(race, spaces, action):
+            return str(numbered_decision(race, int(decision_of(action))))
         return f"action {action}"
 
     def __str__(self) -> str:
@@ -357,10 +370,10 @@ class _Epoch:
 @lru_cache(maxsize=4096)
 def _given(action: int) -> tuple[int, ...]:
     """Return the cards that an action gives away, as counts by value."""
-    if action >= kernels.FIRST_DISCARD:
-        return tuple(kernels.DISCARDS[action - kernels.FIRST_DISCARD].tolist())
+    if action >= FIRST_DISCARD:
+        return tuple(DISCARDS[action - FIRST_DISCARD].tolist())
     counts = [0] * VALUES
-    if action < kernels.FIRST_START:
+    if action < FIRST_START:
         value, places, _ = turn_parts(action)
         counts[value - 1] = int(CARDS[places])
     return tuple(counts)
@@ -449,7 +462,7 @@ class SnowTailsObserver:
     def set_from(self, state: SnowTailsState, player: int) -> None:
         """Write what a player sees into the tensor."""
         setup, race = self._setup, state.so_far.race
-        kernels.observe(race, setup.spaces, setup.windows, setup.saplings, player, self._seen)
+        observing.observe(race, setup.spaces, setup.windows, setup.saplings, player, self._seen)
         if not self._private:
             own = pieces(self._seen)
             own["hand"][:] = own["deck"][:] = 0

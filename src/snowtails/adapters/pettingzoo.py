@@ -23,9 +23,10 @@
 
 All agents stay until the race is over. A race of more than `round_limit` rounds is truncated. The
 mask of an agent that has nothing to decide is all zeros. An action that is not legal ends the race
-with a reward of -1 for whoever took it and 0 for the others. PettingZoo's wrappers, which would do
-the same and see to the order of calls, take longer than the race itself: what they check is checked
-here. `env.position` is the race as it stands, to be looked at or drawn.
+with a reward of -1 for whoever took it, whose `infos` say `illegal`, and 0 for the others.
+PettingZoo's wrappers, which would do the same and see to the order of calls, take longer than the
+race itself: what they check is checked here. `env.position` is the race as it stands, to be looked
+at or drawn.
 """
 
 from pathlib import Path
@@ -38,6 +39,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ..course import Course, Refused
+from ..course.problem import whole_number
 from ..mushers import ROUND_LIMIT
 from ..rules.position import RacePosition
 from .encoding import ACTIONS, HIGH, LOW
@@ -133,20 +135,31 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - as Pettin
             seen, mask = self._observer(races.states, sled), np.zeros(ACTIONS, np.int8)
         return {"observation": seen, "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
-        """Take the action of the agent whose turn it is."""
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return what the agent whose turn it is sees, and what it was given since its last."""
+        self._ensure_under_way()
+        seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return seen
+
+    def _ensure_under_way(self) -> None:
         if not self.agents:
             raise Refused("there is no race under way: reset() begins one")
+
+    def step(self, action: int | None) -> None:
+        """Take the action of the agent whose turn it is."""
+        self._ensure_under_way()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise Refused(f"{agent} is in the race and has to decide: an action is not None")
+        action = whole_number(action, "an action is a whole number")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         races = self._races
         if not (0 <= action < ACTIONS and races.masks[0, action]):
+            self.infos[agent]["illegal"] = True
             self._end(self.terminations, {agent: -1.0})
         else:
             races.actions[0] = action

@@ -7,9 +7,10 @@ from ..course import Refused
 from ..course.track import Track
 from ..rules.race import Race
 from ..rules.state import RACING, State
-from . import kernels
+from . import observing, stepping
+from .actions import ACTIONS, decision_of, is_legal, write_mask
 from .encoding import goal_of, windows_of
-from .kernels import ACTIONS, SIZE, decision_of, is_legal
+from .observing import SIZE
 
 
 class Observer:
@@ -22,7 +23,7 @@ class Observer:
     def __call__(self, state: State, seat: int) -> NDArray[np.int8]:
         """Return the observation of a seat; see `encoding`."""
         seen = np.empty(SIZE, np.int8)
-        kernels.observe(state, self._spaces, self._windows, self._saplings, seat, seen)
+        observing.observe(state, self._spaces, self._windows, self._saplings, seat, seen)
         return seen
 
     def of(self, race: Race, seat: int) -> NDArray[np.int8]:
@@ -46,7 +47,7 @@ def mask_of(race: Race, seat: int | None) -> NDArray[np.int8]:
     """Return a 1 for each action that a seat may take now, 0 for the others and for no seat."""
     mask = np.zeros(ACTIONS, np.int8)
     if seat is not None and race.actor == seat:
-        kernels.write_mask(race._state, race.track.spaces, mask)
+        write_mask(race._state, race.track.spaces, mask)
     return mask
 
 
@@ -69,10 +70,10 @@ def is_racing(race: Race, sled: int) -> bool:
 
 def rewards_of(race: Race) -> list[float]:
     """Return the rewards by place: 1 for the first down to -1 for the last, and for no place."""
-    return [kernels.reward_of(race._state, sled) for sled in range(len(race.colours))]
+    return [stepping.reward_of(race._state, sled) for sled in range(len(race.colours))]
 
 
 def progress_of(race: Race, sled: int, wrecked: float = 0.0) -> float:
     """Return how much of the course a sled has behind it, from 0 to 1, or what a wreck counts."""
-    found = kernels.progress(race._state, race.track.spaces, sled, goal_of(race.track))
+    found = stepping.progress(race._state, race.track.spaces, sled, goal_of(race.track))
     return wrecked if found < 0 else float(found)

@@ -25,7 +25,8 @@ from ..rules.solo import SoloDecision, SoloRace
 from ..rules.solo.decide import solo_decisions
 from ..rules.solo.state import OPPONENTS, SLOTS, YOU
 from ..rules.state import OFF, VALUES
-from . import encoding, kernels
+from . import encoding, observing
+from .actions import FIRST_START, discard_action
 from .encoding import windows_of
 
 _FIRST_ORDER = encoding.ACTIONS
@@ -67,8 +68,8 @@ and brake; dents; piles by value; face-up cards; markers from the top; which val
 the brake; row and column of the opponent to be placed; the own lane; where opponents face."""
 
 _SIZE = sum(PIECES.values())
-LOW = np.concatenate([np.full(_SIZE, -1), np.zeros(kernels.STATIC)]).astype(np.int8)
-HIGH = np.concatenate([np.full(_SIZE, kernels.MOST), encoding.HIGH[-kernels.STATIC :]]).astype(
+LOW = np.concatenate([np.full(_SIZE, -1), np.zeros(observing.STATIC)]).astype(np.int8)
+HIGH = np.concatenate([np.full(_SIZE, observing.MOST), encoding.HIGH[-observing.STATIC :]]).astype(
     np.int8
 )
 
@@ -78,9 +79,9 @@ def _action_of(phase: Phase, decision: int) -> int:
         case Phase.TURN:
             return decision
         case Phase.START:
-            return kernels.FIRST_START + decision - 1
+            return FIRST_START + decision - 1
         case Phase.SURPLUS | Phase.OUT:
-            return int(kernels.discard_action(decision))
+            return int(discard_action(decision))
         case Phase.BONUS:
             return _ORDERS[decision]
         case Phase.TAKE:
@@ -107,7 +108,7 @@ def observation_of(race: SoloRace) -> NDArray[np.int8]:
     space = int(g["space"][YOU])
     parts = {
         "phase": [race.phase is phase for phase in _PHASES],
-        "turn": [min(int(g["turn"]), kernels.MOST)],
+        "turn": [min(int(g["turn"]), observing.MOST)],
         "owed": [g["owed"]],
         "played": [g["played"]],
         "dogs": [g["left"][YOU], g["right"][YOU], g["brake"][YOU]],
@@ -119,7 +120,7 @@ def observation_of(race: SoloRace) -> NDArray[np.int8]:
         "lane": np.arange(LANES) == race.track.spaces["lane"][space] if space != OFF else [0] * 5,
         "facing": g["facing"],
     }
-    ahead = np.zeros(kernels.STATIC, np.int8)
+    ahead = np.zeros(observing.STATIC, np.int8)
     if space != OFF:
         _see_ahead(race, space, ahead)
     named = [np.asarray(parts[name]).astype(np.int8) for name in PIECES]
@@ -134,5 +135,8 @@ def _see_ahead(race: SoloRace, space: int, ahead: NDArray[np.int8]) -> None:
         sapling for n, sapling in enumerate(track.saplings) if not int(g["saplings"]) >> n & 1
     ]
     held = [int(other) for other in g["space"][1:] if other != OFF]
-    for marked, mark in [*((s, kernels.FREE) for s in felled), *((s, kernels.SLED) for s in held)]:
-        kernels.mark(windows, track.spaces, space, marked, mark, ahead)
+    for marked, mark in [
+        *((s, observing.FREE) for s in felled),
+        *((s, observing.SLED) for s in held),
+    ]:
+        observing.mark(windows, track.spaces, space, marked, mark, ahead)

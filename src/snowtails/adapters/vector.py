@@ -11,13 +11,15 @@
 
 Every row is a race. Where `opponents` drive the other sleds, a row is one agent: the shape that
 PufferLib and Sample Factory expect of native environments (`single_observation_space` and
-`single_action_space` are made by `gymnasium` where it is installed). Without opponents all seats
-are yours: `actors` says which one decides, and `rewards` has a column for each sled.
+`single_action_space` are made by `gymnasium` where it is installed). PufferLib asks besides for its
+`PufferEnv` as base class, and for `[]` as infos of reset and step: a shell of some lines that holds
+a `VectorEnv` with its buffers as `buf`. Without opponents all seats are yours: `actors` says which
+one decides, and `rewards` has a column for each sled.
 
 Arrays are written in place, and never moved: `observations`, `masks`, `rewards`, `terminals`,
 `truncations`, `actors`; what they mean is said in `encoding`. Give a `buf` with arrays of these
-names, and it is they that are written; the masks are `action_masks` there, as PufferLib's `masks`
-say which agents live. A race that is over begins anew at once, with the next
+names, as attributes or keys, and it is they that are written; the masks are `action_masks` there,
+as PufferLib's `masks` say which agents live. A race that is over begins anew at once, with the next
 number of the seed: its last reward and flag come with the first observation of the new race. A
 reward is 1 for the first place down to -1 for the last, and -1 for no place; `shaping` adds a
 reward for the way from start to finish as it is gone. Races of more than `round_limit` rounds are
@@ -31,7 +33,7 @@ raises Refused.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -40,7 +42,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ..course import Course, Refused
+from ..course import Course, InvalidArgument, Refused
 from ..course.problem import whole_number
 from ..lab.races import prepared
 from ..mushers import INSTANT, ROUND_LIMIT, CompiledMusher, find_musher
@@ -49,9 +51,11 @@ from ..rules.deal import SeededDeal
 from ..rules.kernel import handing_kernels
 from ..rules.position import RacePosition
 from ..rules.state import MOST_SLEDS, STATE, State
-from . import kernels
+from . import stepping
+from .actions import ACTIONS, NO_ACTION, sample_actions
 from .encoding import goal_of, windows_of
-from .kernels import ACTIONS, EVERY_SEAT, NO_ACTION, SIZE, Buffers, Races, Setting
+from .observing import SIZE
+from .stepping import EVERY_SEAT, Buffers, Races, Setting
 
 Opponents = CompiledMusher | str | Sequence[CompiledMusher | str | None] | None
 
@@ -114,7 +118,7 @@ class VectorEnv:
         driven = len(own) < sleds
         self._minds = minds if driven else (None, None)
         with handing_kernels():
-            self._step = kernels.stepping(driven)
+            self._step = stepping.stepper(driven)
         self._chunks = self._split(workers or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
         self._setting = self._shared()
@@ -194,18 +198,28 @@ class VectorEnv:
         Returns observations, rewards, terminals, truncations, and masks and actors by name.
         """
         if actions is not None:
-            self.actions[:] = actions
+            self.actions[:] = self._one_each(actions)
         self._check_actions()
         self._run(begin=False)
         info = {"action_mask": self.masks, "actor": self.actors}
         return self.observations, self.rewards, self.terminals, self.truncations, info
+
+    def _one_each(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+        """Return actions as an array, or raise Refused if they are not one for each race."""
+        given = np.asarray(actions)
+        if given.shape == self.actions.shape and given.dtype.kind in "iu":
+            return given
+        wanted = f"{self.num_agents} whole numbers are wanted, an action for each race"
+        if given.dtype.kind not in "iu":
+            raise InvalidArgument(f"{wanted}, not {given.dtype} of shape {given.shape}")
+        raise Refused(f"{wanted}, not an array of shape {given.shape}")
 
     def _check_actions(self) -> None:
         """Raise Refused, before any race goes on, if an action is not legal."""
         if not self._begun:
             raise Refused("there are no races under way: reset() begins them")
         states, spaces = self._races.states, self.course.track.spaces
-        row = int(kernels.illegal_row(states, spaces, self._races.ended, self.actions))
+        row = int(stepping.illegal_row(states, spaces, self._races.ended, self.actions))
         if row < 0:
             return
         action, race = self.actions[row], self._races.numbers[row]
@@ -231,7 +245,7 @@ class VectorEnv:
         It is -1 where there is none: before the first reset, and in a race that is over.
         """
         words = rng.integers(2**64, size=self.num_agents, dtype=np.uint64)
-        kernels.sample_actions(self.masks, words, self.actions)
+        sample_actions(self.masks, words, self.actions)
         return self.actions
 
     @property
@@ -296,7 +310,7 @@ def _compiled(driver: CompiledMusher | str) -> CompiledMusher:
 
 def _array(buf: Any, name: str, shape: tuple[int, ...], kind: type[Any]) -> NDArray[Any]:
     """Return an array of the caller, or a new one."""
-    given = getattr(buf, name, None)
+    given = buf.get(name) if isinstance(buf, Mapping) else getattr(buf, name, None)
     if given is None:
         return np.zeros(shape, kind)
     found = np.asarray(given)

@@ -68,8 +68,9 @@ class Course:
         if isinstance(name, Path) or text.endswith(".toml") or "/" in text or "\\" in text:
             return cls.from_toml(_decode(_read(Path(name)), text), text)
         if text not in shipped_names():
-            unknown = problem("no-course", name=text, nearest=nearest(text, shipped_names()))
-            raise InvalidCourse([unknown])
+            names = shipped_names()
+            facts = {"name": text, "nearest": nearest(text, names), "names": ", ".join(names)}
+            raise InvalidCourse([problem("no-course", None, **facts)])
         return cls.from_toml(_shipped_folder().joinpath(f"{text}.toml").read_text("utf-8"), text)
 
     @classmethod

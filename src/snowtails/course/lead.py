@@ -1,10 +1,8 @@
 """Why one space of a track is ahead of another: the reason behind the ranks of two spaces."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal
 
-from .tile import LANES
 from .track import Track
 
 Reason = Literal["further", "curve-inside", "next-curve-inside", "flag", "finished", "wrecked"]
@@ -39,14 +37,6 @@ _TOLD: dict[Reason, str] = {
 }
 
 
-def progress(track: Track, space: int) -> Fraction:
-    """Return how far along the track a space's front line is, in spaces of the middle lane."""
-    tile, lane, place = track.place(space)
-    middle = [face.spaces[LANES // 2] for face in track.faces[: tile + 1]]
-    within = Fraction(place + 1, track.faces[tile].spaces[lane])
-    return sum(middle[:-1]) + within * middle[-1]
-
-
 def lead(track: Track, ahead: int, behind: int) -> Lead:
     """Return why a space is ahead of one with a lower rank (ORDER-2, ORDER-3).
 
@@ -55,7 +45,7 @@ def lead(track: Track, ahead: int, behind: int) -> Lead:
     >>> lead(track, track.by_name["1e2"], track.by_name["1a2"])
     Lead(reason='next-curve-inside', clause='ORDER-3', gap=0.0)
     """
-    gap = progress(track, ahead) - progress(track, behind)
+    gap = track.progress[ahead] - track.progress[behind]
     if gap:
         return Lead("further", "ORDER-2", round(float(gap), 1))
     tile = track.place(ahead)[0]

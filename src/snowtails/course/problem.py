@@ -13,7 +13,7 @@ SENTENCES = {
     # A text that cannot be read at all.
     "no-file": "there is no file {path}; shipped courses are {names}",
     "closed-file": "the file {path} cannot be read: {why}",
-    "no-course": "there is no course called {name}{nearest}; see `snowtails course list`",
+    "no-course": "there is no course called {name}{nearest}; shipped courses are {names}",
     "not-utf8": "line {line}, column {column}: not UTF-8 text; save the file as UTF-8",
     "toml": "line {line}, column {column}: {what}",
     "line": "column {column}: {found} starts no tile; tiles are {codes}",

@@ -6,6 +6,7 @@ from the fractions of MOVE-4, and `rank` from those of ORDER-2 and ORDER-3.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -146,6 +147,18 @@ class Track:
     def tiles(self) -> tuple[int, ...]:
         """Number of the tile that each space belongs to."""
         return tuple(self.spaces["tile"].tolist())
+
+    @cached_property
+    def progress(self) -> tuple[Fraction, ...]:
+        """How far along the track each space's front line is, in spaces of the middle lane."""
+        found: list[Fraction] = []
+        behind = 0
+        for face in self.faces:
+            middle = face.spaces[LANES // 2]
+            for count in face.spaces:
+                found += [behind + Fraction(place * middle, count) for place in range(1, count + 1)]
+            behind += middle
+        return tuple(found)
 
     @cached_property
     def first_past(self) -> int:

@@ -111,7 +111,7 @@ def measure() -> Iterator[Figure]:
     """Measure one thing after another."""
     course = Course.load("nutcracker")
     _, turns = _races(course, INSTANT["rookie"], 5000)
-    yield Figure("random races, four sleds", turns / 1e6, "million turns/s", 3.0, True)
+    yield Figure("random races, four sleds", turns / 1e6, "million turns/s", 5.0, True)
     races, _ = _races(course, INSTANT["yearling"], 500)
     yield Figure("greedy races, four Yearlings", races, "races/s", 15_000, True)
     race = _middle_of_a_race(course)

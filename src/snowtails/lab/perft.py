@@ -13,8 +13,7 @@ from ..course import Course, Refused
 from ..course.problem import whole_number
 from ..course.track import Spaces
 from ..rules.deal import SeededDeal, stream_key
-from ..rules.decide import cards_to_give, decide
-from ..rules.flow import draw_from_streams
+from ..rules.decide import cards_to_give, go_on
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
 from ..rules.notation import Start
@@ -49,8 +48,7 @@ def _count(race: State, track: Spaces, keys: Keys, drawn: Drawn, depth: int) -> 
     for decision in _decisions(race):
         after[0] = race[0]
         drawn_after = drawn.copy()
-        decide(after, track, decision + 0, path)
-        draw_from_streams(after, track, keys, drawn_after)
+        go_on(after, track, decision + 0, path, keys, drawn_after)
         total += _count(after, track, keys, drawn_after, depth - 1)
     return total
 

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from ..course import Course, Refused
 from ..course.problem import expect, whole_number
 from ..course.track import Spaces
-from ..mushers import ROUND_LIMIT, Musher, find_musher, race_on
+from ..mushers import INSTANT, ROUND_LIMIT, Musher, find_musher, race_on
 from ..mushers.asking import checked_limit, mushers_of
 from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
+from ..mushers.random_decision import random_decision
 from ..mushers.solver import Values
 from ..rules.deal import (
     TABLE,
@@ -27,9 +28,9 @@ from ..rules.deal import (
     race_key,
     stream_word,
 )
-from ..rules.decide import decide
-from ..rules.flow import draw_from_streams, let_choose, set_up
-from ..rules.kernel import kernel, kernel_handed
+from ..rules.decide import go_on
+from ..rules.flow import let_choose, set_up
+from ..rules.kernel import kernel, kernel_handed, kernel_part, part_of
 from ..rules.movement import LONGEST_PATH
 from ..rules.notation import Start, Turn
 from ..rules.order import actor_of
@@ -62,10 +63,13 @@ track have place 0 and status 0.
 Results = NDArray[np.void]
 """An array of RESULT."""
 
+Counts = NDArray[np.int64]
+
 _SECONDS_AT_A_TIME = 0.25
 _MUSHERS = TABLE + 1
 """Number of the first of the streams that the mushers' own chance comes from, one for each."""
 
+_go_on = part_of(go_on)
 
 _RUN = numba.types.void(
     numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
@@ -97,28 +101,91 @@ def begin_race(
     seed: np.uint64,
     number: int,
     keys: Words,
-    own_keys: Words,
-    drawn: NDArray[np.int64],
-    decided: NDArray[np.int64],
+    counts: Counts,
 ) -> None:
     """Begin the race of a seed that has a number, and note the keys of its streams of chance.
 
-    `keys` are those of the sleds' cards, `own_keys` those of the mushers themselves.
+    The first row of `keys` and `counts` is for the sleds' cards and how many were drawn, the second
+    for the mushers' own chance and how many decisions they have taken.
     """
     race[0] = fresh[0]
     sleds = fresh[0]["sleds"]
     key = race_key(seed, number)
     order = race[0]["choosing"]
     for sled in range(sleds):
-        keys[sled] = key_in_race(key, sled)
-        own_keys[sled] = key_in_race(key, _MUSHERS + sled)
-        drawn[sled] = decided[sled] = 0
+        keys[0, sled] = key_in_race(key, sled)
+        keys[1, sled] = key_in_race(key, _MUSHERS + sled)
+        counts[0, sled] = counts[1, sled] = 0
         order[sled] = sled
     table = key_in_race(key, TABLE)
     for i in range(sleds - 1, 0, -1):  # must agree with `deal.choosing_order`
         j = pick(stream_word(table, i), i + 1)
         order[i], order[j] = order[j], order[i]
     let_choose(race, order)
+
+
+@kernel_part
+def own_word(keys: Words, counts: Counts, sled: int) -> np.uint64:
+    """Return the next word of a musher's own chance."""
+    counts[1, sled] += 1
+    return stream_word(keys[1, sled], counts[1, sled] - 1)
+
+
+class _Drivers(NamedTuple):
+    """How the sleds are driven, and what each driver knows of the course."""
+
+    policies: Sequence[Policy]
+    values: Sequence[Values]
+
+
+class _Scratch(NamedTuple):
+    """What races are run in, one after the other: see `begin_race` for keys and counts."""
+
+    race: State
+    keys: Words
+    counts: Counts
+    path: NDArray[np.int16]
+
+
+@kernel_part
+def _run_each(
+    results: Results,
+    fresh: State,
+    track: Spaces,
+    drivers: _Drivers,
+    seed: np.uint64,
+    first: int,
+    round_limit: int,
+) -> None:
+    """Run a race for each of the results, beginning with the race numbered `first`."""
+    race = np.zeros(1, STATE)
+    path = np.empty(LONGEST_PATH, np.int16)
+    keys = np.empty((2, MOST_SLEDS), np.uint64)
+    counts = np.empty((2, MOST_SLEDS), np.int64)
+    scratch = _Scratch(race, keys, counts, path)
+    for i in range(len(results)):
+        begin_race(race, fresh, seed, first + i, keys, counts)
+        _race_through(scratch, track, drivers, results[i], round_limit)
+        note_result(race, results[i], round_limit)
+
+
+# Apart from `_run_each`, which makes arrays and therefore counts references: this loop makes none.
+@kernel_part
+def _race_through(
+    scratch: _Scratch, track: Spaces, drivers: _Drivers, out: Any, round_limit: int
+) -> None:
+    """Race until it is over or too long, and note starts and turns."""
+    race, keys, counts, path = scratch
+    r = race[0]
+    while r["phase"] != OVER and r["round"] <= round_limit:
+        sled = actor_of(race)
+        if r["phase"] == TURN:
+            out["turns"][sled] += 1
+        word = own_word(keys, counts, sled)
+        decision = drivers.policies[sled](race, track, drivers.values[sled], word)
+        if r["phase"] == START:
+            out["start"][sled] = decision
+        _go_on(race, track, decision, path, keys[0], counts[0])
 
 
 @kernel_handed(_RUN)
@@ -132,29 +199,25 @@ def _run(
     first: int,
     round_limit: int,
 ) -> None:
-    """Run a race for each of the results, beginning with the race numbered `first`."""
-    race = np.zeros(1, STATE)
-    path = np.empty(LONGEST_PATH, np.int16)
-    keys = np.empty(MOST_SLEDS, np.uint64)
-    own_keys = np.empty(MOST_SLEDS, np.uint64)
-    drawn = np.empty(MOST_SLEDS, np.int64)
-    decided = np.empty(MOST_SLEDS, np.int64)
-    r = race[0]
-    for i in range(len(results)):
-        begin_race(race, fresh, seed, first + i, keys, own_keys, drawn, decided)
-        out = results[i]
-        while r["phase"] != OVER and r["round"] <= round_limit:
-            sled = actor_of(race)
-            if r["phase"] == TURN:
-                out["turns"][sled] += 1
-            word = stream_word(own_keys[sled], decided[sled])
-            decided[sled] += 1
-            decision = policies[sled](race, track, values[sled], word)
-            if r["phase"] == START:
-                out["start"][sled] = decision
-            decide(race, track, decision, path)
-            draw_from_streams(race, track, keys, drawn)
-        note_result(race, out, round_limit)
+    """Run races of mushers that are handed to it."""
+    drivers = _Drivers(policies, values)
+    _run_each(results, fresh, track, drivers, seed, first, round_limit)
+
+
+@kernel
+def _run_rookies(
+    results: Results,
+    fresh: State,
+    track: Spaces,
+    values: Sequence[Values],
+    seed: np.uint64,
+    first: int,
+    round_limit: int,
+) -> None:
+    """Run races of Rookies, who are compiled into it: the fastest races that there are."""
+    each = random_decision
+    drivers = _Drivers((each, each, each, each, each), values)
+    _run_each(results, fresh, track, drivers, seed, first, round_limit)
 
 
 def run_races(
@@ -241,8 +304,16 @@ def _compiled_races(
     fresh, values, policies = prepared(course, seats)
     results = np.zeros(len(numbers), RESULT)
     spaces, word = course.track.spaces, np.uint64(seed)
-    _run(results, fresh, spaces, values, policies, word, numbers.start, round_limit)
+    if all(map(_is_rookie, seats)):
+        _run_rookies(results, fresh, spaces, values, word, numbers.start, round_limit)
+    else:
+        _run(results, fresh, spaces, values, policies, word, numbers.start, round_limit)
     return results
+
+
+def _is_rookie(musher: CompiledMusher) -> bool:
+    # Asked by name first: whoever takes the Rookie from the ladder compiles it.
+    return musher.name == "rookie" and musher is INSTANT["rookie"]
 
 
 def prepared(

@@ -15,8 +15,8 @@ from ..mushers import INSTANT, ROUND_LIMIT
 from ..mushers.policy import HANDED, POLICY, Policy
 from ..mushers.solver import Values
 from ..rules.deal import SeededDeal, stream_key, stream_word
-from ..rules.decide import decide
-from ..rules.flow import draw_from_streams, let_choose, set_up
+from ..rules.decide import go_on
+from ..rules.flow import let_choose, set_up
 from ..rules.kernel import kernel, kernel_handed
 from ..rules.movement import LONGEST_PATH, drive
 from ..rules.state import FINISHED, OVER, STATE, TURN, State, empty_state
@@ -127,8 +127,7 @@ def _ride(
                 for step in range(drive(race, track, 0, decision, path)[0]):
                     steps[here, way_of(track, here, path[step])] += 1
                     here = path[step]
-            decide(race, track, decision, path)
-            draw_from_streams(race, track, keys, drawn)
+            go_on(race, track, decision, path, keys, drawn)
         turns[i] = taken if r["status"][0] == FINISHED else 0
 
 

@@ -18,9 +18,7 @@ from ..course.track import Spaces
 from ..mushers import ROUND_LIMIT, Musher
 from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
 from ..mushers.solver import Values
-from ..rules.deal import stream_word
-from ..rules.decide import decide
-from ..rules.flow import draw_from_streams
+from ..rules.decide import go_on
 from ..rules.kernel import kernel, kernel_handed
 from ..rules.move import Cause
 from ..rules.movement import HIT_SLED, LONGEST_PATH, dents_fallen, drive, pace
@@ -37,7 +35,7 @@ from ..rules.state import (
     WRECKED,
     State,
 )
-from .races import RESULT, Results, begin_race, checked_seats, note_result, prepared
+from .races import RESULT, Results, begin_race, checked_seats, note_result, own_word, prepared
 from .ride import WAYS, way_of
 
 CAUSES: tuple[Cause, ...] = ("speeding", "side", "saplings", "no_cards")
@@ -192,10 +190,8 @@ def _tally(
     """Run a race for each of the results, from the one numbered `first`, and count what happens."""
     race = np.zeros(1, STATE)
     path = np.empty(LONGEST_PATH, np.int16)
-    keys = np.empty(MOST_SLEDS, np.uint64)
-    own_keys = np.empty(MOST_SLEDS, np.uint64)
-    drawn = np.empty(MOST_SLEDS, np.int64)
-    decided = np.empty(MOST_SLEDS, np.int64)
+    keys = np.empty((2, MOST_SLEDS), np.uint64)
+    taken = np.empty((2, MOST_SLEDS), np.int64)
     ways = np.empty((MOST_SLEDS, len(track)), np.int16)
     gone = np.zeros(MOST_SLEDS, np.int64)
     held = np.zeros(MOST_SLEDS, np.int64)
@@ -204,14 +200,13 @@ def _tally(
     counts = races[0]
     finish = track[np.argmax(track["past"])]["tile"]
     for i in range(len(results)):
-        begin_race(race, fresh, seed, first + i, keys, own_keys, drawn, decided)
+        begin_race(race, fresh, seed, first + i, keys, taken)
         out = results[i]
         gone[:] = 0
         leader, half_leader, ended = -1, -1, 0
         while r["phase"] != OVER and r["round"] <= ROUND_LIMIT:
             sled = actor_of(race)
-            word = stream_word(own_keys[sled], decided[sled])
-            decided[sled] += 1
+            word = own_word(keys, taken, sled)
             decision = policies[sled](race, track, values[sled], word)
             for other in range(r["sleds"]):
                 held[other], stood[other] = r["dents"][other], r["space"][other]
@@ -227,8 +222,7 @@ def _tally(
                     ways[sled, gone[sled]] = _WAYS * here + way_of(track, here, path[step] + 0)
                     gone[sled] += 1
                     here = path[step] + 0
-            decide(race, track, decision, path)
-            draw_from_streams(race, track, keys, drawn)
+            go_on(race, track, decision, path, keys[0], taken[0])
             _count_cardless(spaces, race, held, stood)
             rounds = r["round"] - (0 if r["phase"] == OVER else 1)
             if rounds > ended:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ..course import Course
 from ..course.track import Spaces
-from ..rules.cards import deck_size
+from ..rules.cards import deck_size, dog_cards
 from ..rules.decide import pack_cards
 from ..rules.flow import extra_cards, start_space
 from ..rules.kernel import kernel, kernel_part
@@ -29,38 +29,40 @@ _BEHIND = 0.15
 """What each start space in front costs, in turns: those who stand there move first."""
 
 _WAYS = np.array([[comb(n, k) for k in range(COPIES + 1)] for n in range(COPIES + 1)], np.float32)
+_WHOLE_DECK = sum(COPIES << (3 * value) for value in range(VALUES))
 
-Counts = NDArray[np.int8]
 Best = NDArray[np.float32]
 
 
 @kernel_part
-def mean_of_draws(best: Best, hand: Counts, deck: Counts, draws: int) -> float:
-    """Return the mean, over all that may be drawn from a deck, of the best that the hand allows."""
+def mean_of_draws(best: Best, hand: int, deck: int, draws: int) -> float:
+    """Return the mean, over all that may be drawn from a deck, of the best that the hand allows.
+
+    Hand and deck are packed, as `rules.decide` numbers discards.
+    """
     total = ways = np.float32(0.0)
     for i in range(FIRST_HAND[draws], FIRST_HAND[draws + 1]):
         weight = np.float32(1.0)
         fewest = np.float32(LOST)
         for value in range(VALUES):
             more = HANDS[i, value]
-            weight *= _WAYS[deck[value], more]
-            fewest = min(fewest, best[value, min(hand[value] + more, 3)])
+            weight *= _WAYS[(deck >> (3 * value)) & 7, more]
+            held = (hand >> (3 * value)) & 7
+            fewest = min(fewest, best[value, min(held + more, 3)])
         total += weight * fewest
         ways += weight
     return float(total / ways)
 
 
 @kernel_part
-def _may_draw(race: State, sled: int, draws: int) -> Counts:
-    """Return the cards among which the next ones are; a deck that runs out is shuffled anew.
+def _may_draw(race: State, sled: int, draws: int) -> int:
+    """Return the cards, packed, among which the next ones are.
 
-    The last cards of a deck that runs out are sure to come; they are taken as likely as the others.
+    A deck that runs out is shuffled anew. Its last cards are sure to come; they are taken as likely
+    as the others.
     """
-    deck = race[0]["deck"][sled].copy()
-    if deck_size(race, sled) < draws:
-        for value in range(VALUES):
-            deck[value] += race[0]["used"][sled, value]
-    return deck
+    deck = pack_cards(race[0]["deck"][sled])
+    return deck + pack_cards(race[0]["used"][sled]) if deck_size(race, sled) < draws else deck
 
 
 @kernel
@@ -90,11 +92,9 @@ def turns_after(race: State, values: Values, out: Any, best: Best) -> float:
     dents = race[0]["dents"][sled] + count_dents(out)
     value, places, _ = turn_parts(out["turn"])
     left, right, brake = dogs_after(race, sled, value, places)
-    hand = race[0]["hand"][sled].copy()
-    hand[value - 1] -= CARDS[places]
-    held = 0
-    for count in hand:
-        held += count
+    played = int(CARDS[places])
+    hand = pack_cards(race[0]["hand"][sled]) - (played << (3 * (value - 1)))
+    held = dog_cards(race, sled) - played
     draws = 0 if out["end"] == HIT_SLED else max(HAND - dents - held, 0)
     if held + draws == 0:  # TURN-4
         if dents + 1 == WRECK:
@@ -128,15 +128,13 @@ def best_turn(race: State, track: Spaces, values: Values) -> int:
 def best_start(race: State, track: Spaces, values: Values) -> int:
     """Return the free start space after which the fewest turns are to be expected (SETUP-6)."""
     best = np.empty((VALUES, 4), np.float32)
-    deck = np.full(VALUES, COPIES, np.int8)
-    hand = np.zeros(VALUES, np.int8)
     printed = (PRINTED - 1, PRINTED - 1, PRINTED - 1)
     found = 0
     fewest = 2 * LOST
     for n in range(count_free_starts(race)):
         number = nth_free_start(race, track, n)
         best_by_cards(values, start_space(track, number), 0, printed, best)
-        turns = mean_of_draws(best, hand, deck, HAND + extra_cards(number))
+        turns = mean_of_draws(best, 0, _WHOLE_DECK, HAND + extra_cards(number))
         turns += _BEHIND * (number - 1)
         if turns < fewest:
             found, fewest = number, turns

@@ -130,10 +130,10 @@ def _anybodys(place: str, attribute: str) -> Musher:
         raise UnknownMusher(f"{place}:{attribute} cannot be loaded {fault(error)}") from error
     if musher is None:
         raise UnknownMusher(f"there is no {attribute} in {place}")
-    if not isinstance(musher, Musher):
+    if lacking := [f"`{part}`" for part in _PARTS if not hasattr(musher, part)]:
         raise UnknownMusher(
-            f"{place}:{attribute} is no musher: "
-            "it needs `name`, `start`, `choose` and `discard` (docs/mushers.md)"
+            f"{place}:{attribute} is no musher: it needs `name`, `start`, `choose` and `discard`, "
+            f"and has no {', '.join(lacking)} (docs/mushers.md)"
         )
     return musher
 

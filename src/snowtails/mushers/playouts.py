@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..course.track import Spaces
 from ..rules.cards import dog_cards
 from ..rules.deal import stream_key
-from ..rules.decide import cards_to_give, decide
+from ..rules.decide import cards_to_give, decide, go_on, pack_cards
 from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import HIT_SLED, LONGEST_PATH
@@ -44,7 +44,7 @@ _FIELD = 12
 _IN_QUESTION = 2.5
 """Outcomes that look worse at first sight than the best by more turns than this are not tried."""
 
-_ROUNDS = 3
+ROUNDS = 3
 """Rounds after which a race in thought is broken off, this one included."""
 
 _LEAST_SPREAD, _SPREAD = 0.2, 0.05
@@ -226,13 +226,12 @@ def race_on_in_thought(
     keys = np.empty(MOST_SLEDS, np.uint64)
     for each in range(MOST_SLEDS):
         keys[each] = stream_key(seed, number, each)
-    behind = max(r["round"] + 0, 1) + _ROUNDS
+    behind = max(r["round"] + 0, 1) + ROUNDS
     draw_from_streams(race, track, keys, drawn)
     while r["phase"] != OVER and r["round"] < behind:
         if sled != EVERYBODY and r["status"][sled] != RACING:
             break
-        decide(race, track, quick(race, track, values), path)
-        draw_from_streams(race, track, keys, drawn)
+        go_on(race, track, quick(race, track, values), path, keys, drawn)
 
 
 @kernel
@@ -286,11 +285,10 @@ def chances_of(
 def luck_of_draw(race: State, values: Values, sled: int, drawn: NDArray[np.int8]) -> float:
     """Return the turns that cards just drawn save, beside what such a draw saves on average."""
     r = race[0]
-    hand, deck = r["hand"][sled].copy(), r["deck"][sled].copy()
+    came = pack_cards(drawn)
+    hand, deck = pack_cards(r["hand"][sled]) - came, pack_cards(r["deck"][sled]) + came
     draws = 0
     for value in range(VALUES):
-        hand[value] -= drawn[value]
-        deck[value] += drawn[value]
         draws += drawn[value]
     best = np.empty((VALUES, 4), np.float32)
     dogs = (r["left"][sled] - 1, r["right"][sled] - 1, r["brake"][sled] - 1)

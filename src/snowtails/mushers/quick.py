@@ -4,6 +4,8 @@ The Husky looks at every outcome of every choice of cards. Here the solver's val
 choices are worth a look, and only the best outcome of each of these is looked at closely.
 """
 
+from typing import Any
+
 import numpy as np
 
 from ..course.track import Spaces
@@ -12,7 +14,6 @@ from ..rules.movement import HIT_SLED
 from ..rules.order import actor_of
 from ..rules.reach import PACE, Outcomes, Paces, count_dents, find_paces, reach_at
 from ..rules.state import START, TURN, VALUES, State
-from ..rules.turns import dogs_after, turn_parts
 from .husky import best_discard, best_start, best_turn, turns_after
 from .solver import LOST, Values, finish_rank, turns_past
 
@@ -37,16 +38,18 @@ def _worth_a_look(race: State, values: Values, paces: Paces) -> Paces:
     promised = np.empty(len(paces), np.float32)
     fewest = np.float32(2 * LOST)
     for i in range(len(paces)):
-        value, places, _ = turn_parts(paces[i]["turn"] + 0)
-        left, right, brake = dogs_after(race, sled, value, places)
-        promised[i] = here[left - 1, right - 1, brake - 1]["drive"]
-        promised[i] -= np.float32(_STEP_OF_BONUS) * max(paces[i]["bonus"] - 1, 0)
+        pace = paces[i]
+        promised[i] = here[pace["left"] - 1, pace["right"] - 1, pace["brake"] - 1]["drive"]
+        promised[i] -= np.float32(_STEP_OF_BONUS) * max(pace["bonus"] - 1, 0)
         fewest = min(fewest, promised[i])
     found = np.empty(_LOOKED_AT, PACE)
     count = 0
     while count < min(_LOOKED_AT, len(paces)):
-        best = int(np.argmin(promised))
-        if promised[best] > fewest + np.float32(_IN_QUESTION):
+        best, least = 0, promised[0]
+        for i in range(1, len(paces)):
+            best = i if promised[i] < least else best
+            least = min(least, promised[i])
+        if least > fewest + np.float32(_IN_QUESTION):
             break
         found[count] = paces[best]
         promised[best] = np.float32(4 * LOST)
@@ -56,27 +59,26 @@ def _worth_a_look(race: State, values: Values, paces: Paces) -> Paces:
 
 @kernel_part
 def _best_outcome(
-    race: State, track: Spaces, values: Values, outcomes: Outcomes, first: int, behind: int
+    race: State, track: Spaces, values: Values, outcomes: Outcomes, pace: Any
 ) -> tuple[int, float]:
-    """Return which of some outcomes of one choice of cards is the best, and the turns after it.
+    """Return which of the outcomes of one choice of cards is the best, and the turns after it.
 
     The turns are those of a hand dealt anew; -1 if all of them are wrecks.
     """
-    sled = actor_of(race)
+    dents = race[0]["dents"][actor_of(race)]
+    left, right, brake = pace["left"] - 1, pace["right"] - 1, pace["brake"] - 1
     line = finish_rank(track)
     found = -1
     fewest = LOST
-    for i in range(first, behind):
+    for i in range(pace["first"], pace["behind"]):
         out = outcomes[i]
         if out["wrecked"]:
             continue
         if track[out["space"]]["past"]:
             turns = -turns_past(track, out["space"], line)
         else:
-            value, places, _ = turn_parts(out["turn"])
-            left, right, brake = dogs_after(race, sled, value, places)
-            there = values[out["space"], race[0]["dents"][sled] + count_dents(out)]
-            turns = float(there[left - 1, right - 1, brake - 1]["ride"])
+            there = values[out["space"], dents + count_dents(out)]
+            turns = float(there[left, right, brake]["ride"])
             if out["end"] == HIT_SLED:
                 turns += _NO_REFILL
         if turns < fewest:
@@ -94,8 +96,7 @@ def quick_turn(race: State, track: Spaces, values: Values) -> int:
     turn = -1
     fewest = LOST
     for i in range(len(paces)):
-        first, behind = paces[i]["first"] + 0, paces[i]["behind"] + 0
-        found, turns = _best_outcome(race, track, values, outcomes, first, behind)
+        found, turns = _best_outcome(race, track, values, outcomes, paces[i])
         if found < 0:
             continue
         if turns > 0.0:

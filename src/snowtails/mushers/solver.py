@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from ..cache import cache_root, open_cache
 from ..course import LANES, Course, Refused
 from ..course.problem import expect
+from ..course.tile import FINISH, RUN_OFF
 from ..course.track import Spaces, Track
 from ..rules.flow import set_up
 from ..rules.kernel import FINGERPRINT, kernel, kernel_part
@@ -43,6 +44,7 @@ LOST = 60.0
 PAST = 0.02
 """What each space past the finish line is worth, in turns: enough to prefer the furthest."""
 
+_SPACES_PAST = sum(sum(face.spaces) for face in (FINISH, *RUN_OFF))
 _MOST_SWEEPS = 50
 _EXACT = 1e-3
 
@@ -78,13 +80,8 @@ _PACES, _PACES_OF_DOGS = _paces()
 
 @kernel_part
 def finish_rank(track: Spaces) -> int:
-    """Return the lowest rank past the finish line; the last spaces are those past it."""
-    space = len(track) - 1
-    lowest = track[space]["rank"] + 0
-    while track[space]["past"]:
-        lowest = min(lowest, track[space]["rank"] + 0)
-        space -= 1
-    return lowest
+    """Return the lowest rank past the finish line; the spaces past it rank highest."""
+    return len(track) - _SPACES_PAST
 
 
 @kernel_part

@@ -49,7 +49,8 @@ def shuffle_anew(race: State, sled: int) -> None:
 def draw_card(race: State, sled: int, word: np.uint64) -> int:
     """Draw the card that a 64-bit word of chance names, and return its value.
 
-    Any word below a multiple of every deck size makes the draw exactly even; see `deal`.
+    Any word below a multiple of every deck size makes the draw exactly even; see `deal`. Trusts
+    that there is a card to draw, in the deck or among those used.
     """
     size = deck_size(race, sled)
     if size == 0:
@@ -57,13 +58,14 @@ def draw_card(race: State, sled: int, word: np.uint64) -> int:
         size = deck_size(race, sled)
     r = race[0]
     index = pick(word, size)
-    for value in range(VALUES):
-        index -= r["deck"][sled, value]
-        if index < 0:
-            r["deck"][sled, value] -= 1
-            r["hand"][sled, value] += 1
-            return value + 1
-    return 0
+    # Values that come before are counted: which card it is cannot be foretold by branches.
+    value, before = 0, 0
+    for each in range(VALUES - 1):
+        before += r["deck"][sled, each]
+        value += 1 if before <= index else 0
+    r["deck"][sled, value] -= 1
+    r["hand"][sled, value] += 1
+    return value + 1
 
 
 @kernel
@@ -83,20 +85,17 @@ def draw_given(race: State, sled: int, value: int) -> bool:
 def lay_cards(race: State, sled: int, value: int, left: int, right: int, brake: int) -> None:
     """Play cards of one value; what a dog card covers is used (TURN-2, TURN-3)."""
     r = race[0]
-    if left:
-        if r["left_card"][sled]:
-            r["used"][sled, r["left"][sled] - 1] += 1
-        r["left"][sled] = value
-        r["left_card"][sled] = 1
-    if right:
-        if r["right_card"][sled]:
-            r["used"][sled, r["right"][sled] - 1] += 1
-        r["right"][sled] = value
-        r["right_card"][sled] = 1
-    if brake:
-        r["used"][sled, value - 1] += 1
-        r["brake"][sled] = value
-    r["hand"][sled, value - 1] -= (1 if left else 0) + (1 if right else 0) + (1 if brake else 0)
+    # Sums instead of branches: which places are chosen cannot be foretold.
+    left, right, brake = 1 if left else 0, 1 if right else 0, 1 if brake else 0
+    r["used"][sled, r["left"][sled] - 1] += left & r["left_card"][sled]
+    r["left"][sled] = value if left else r["left"][sled]
+    r["left_card"][sled] |= left
+    r["used"][sled, r["right"][sled] - 1] += right & r["right_card"][sled]
+    r["right"][sled] = value if right else r["right"][sled]
+    r["right_card"][sled] |= right
+    r["used"][sled, value - 1] += brake
+    r["brake"][sled] = value if brake else r["brake"][sled]
+    r["hand"][sled, value - 1] -= left + right + brake
 
 
 @kernel

@@ -119,11 +119,10 @@ class SeededDeal:
     def __post_init__(self) -> None:
         whole_number(self.seed, "a seed is a whole number")
         whole_number(self.race, "the number of a race is a whole number")
-        if not (0 <= self.seed < 2**64 and 0 <= self.race < 2**63):
-            raise Refused(
-                f"a seed is a number from 0 to 2^64 − 1, and a race one to 2^63 − 1, "
-                f"not {self.seed} and {self.race}"
-            )
+        if not 0 <= self.seed < 2**64:
+            raise Refused(f"a seed is a number from 0 to 2^64 − 1, not {self.seed}")
+        if not 0 <= self.race < 2**63:
+            raise Refused(f"the number of a race is 0 to 2^63 − 1, not {self.race}")
 
     def words(self, stream: int, first: int, count: int) -> Words:
         """Return words of a stream, beginning with the one numbered `first`."""

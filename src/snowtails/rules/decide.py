@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course.track import Spaces
-from .flow import Path, choose_start, discard, play_turn
-from .kernel import kernel
+from .deal import Words
+from .flow import Path, choose_start, discard, draw_from_streams, next_turn, play_turn
+from .kernel import kernel, kernel_part, part_of
 from .state import START, TURN, VALUES, State
 
 
-@kernel
+@kernel_part
 def pack_cards(counts: NDArray[np.int8]) -> int:
-    """Return the number of a discard, given its cards as counts by value."""
+    """Return cards, given as counts by value, as one number: that of their discard."""
     number = 0
     for value in range(VALUES):
         number += int(counts[value]) << (3 * value)
@@ -49,9 +50,30 @@ def cards_to_give(hand: NDArray[np.int8], owed: int) -> NDArray[np.int16]:
 def decide(race: State, track: Spaces, decision: int, path: Path) -> None:
     """Take a decision that is known to be legal."""
     phase = race[0]["phase"]
-    if phase == TURN:
-        play_turn(race, track, decision, path)
-    elif phase == START:
+    if phase == START:
         choose_start(race, track, decision)
+        return
+    done = True
+    if phase == TURN:
+        done = play_turn(race, track, decision, path)
     else:
-        discard(race, track, decision)
+        discard(race, decision)
+    if done:
+        next_turn(race, track)
+
+
+_decide = part_of(decide)
+
+
+@kernel
+def go_on(
+    race: State,
+    track: Spaces,
+    decision: int,
+    path: Path,
+    keys: Words,
+    drawn: NDArray[np.int64],
+) -> None:
+    """Take a legal decision, and draw from the sleds' streams until somebody has to decide."""
+    _decide(race, track, decision, path)
+    draw_from_streams(race, track, keys, drawn)

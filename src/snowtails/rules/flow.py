@@ -1,4 +1,7 @@
-"""How a race goes on: each function takes one decision, or chance, and moves to the next.
+"""How a race goes on: what decisions and drawn cards do, and who has to decide next.
+
+`choose_start` and `after_draw` move on to the next decision. `play_turn` and `discard` leave that
+to `decide`, which comes from both, so that `next_turn` is compiled into it only once.
 
 These are the fast doors: they trust that the decision is legal. `Race` checks first.
 """
@@ -9,7 +12,7 @@ from numpy.typing import NDArray
 from ..course.track import Spaces
 from .cards import cards_held, dog_cards, draw_card, lay_cards
 from .deal import stream_word
-from .kernel import kernel, kernel_part
+from .kernel import kernel, kernel_part, part_of
 from .movement import HIT_SLED, dents_fallen, drive
 from .order import actor_of, foremost
 from .state import (
@@ -147,14 +150,17 @@ def after_draw(race: State, track: Spaces) -> None:
             _deal_hand(race, track, sled + 1)
             return
         r["round"] = 1
-        _next_turn(race, track)
+        next_turn(race, track)
     elif r["moved"][sled]:
-        _next_turn(race, track)
+        next_turn(race, track)
     else:
         r["phase"] = TURN  # cards drawn by TURN-4 are played at once
 
 
-@kernel
+_after_draw = part_of(after_draw)
+
+
+@kernel_part
 def draw_from_streams(
     race: State, track: Spaces, keys: NDArray[np.uint64], drawn: NDArray[np.int64]
 ) -> None:
@@ -165,12 +171,15 @@ def draw_from_streams(
         for _ in range(r["owed"]):
             draw_card(race, sled, stream_word(keys[sled], drawn[sled]))
             drawn[sled] += 1
-        after_draw(race, track)
+        _after_draw(race, track)
 
 
-@kernel
-def play_turn(race: State, track: Spaces, turn: int, path: Path) -> None:
-    """Play cards, move, settle the dents, and see to the hand (TURN-1)."""
+@kernel_part
+def play_turn(race: State, track: Spaces, turn: int, path: Path) -> bool:
+    """Play cards, move, settle the dents, and see to the hand (TURN-1).
+
+    Return whether the turn is done; if not, cards are to be drawn or discarded first.
+    """
     r = race[0]
     sled = actor_of(race)
     steps, hits, speeding, end = drive(race, track, sled, turn, path)
@@ -185,29 +194,31 @@ def play_turn(race: State, track: Spaces, turn: int, path: Path) -> None:
     r["moved"][sled] = 1
     if r["dents"][sled] == WRECK:
         _wreck(race, sled)
-        _next_turn(race, track)
-        return
+        return True
     excess = cards_held(race, sled) - HAND
     if excess > 0:  # HAND-2, also after DENT-2 and past the line
         r["phase"] = DISCARD
         r["owed"] = excess
-    elif excess == 0 or end == HIT_SLED or past:  # DENT-2, HAND-4
-        _next_turn(race, track)
-    else:
-        r["phase"] = DRAW  # HAND-1
-        r["owed"] = -excess
+        return False
+    if excess == 0 or end == HIT_SLED or past:  # DENT-2, HAND-4
+        return True
+    r["phase"] = DRAW  # HAND-1
+    r["owed"] = -excess
+    return False
 
 
 @kernel
-def discard(race: State, track: Spaces, cards: int) -> None:
-    """Put dog cards, packed as `decide` numbers them, on the discard pile (HAND-2)."""
+def discard(race: State, cards: int) -> None:
+    """Put dog cards, packed as `decide` numbers them, on the discard pile (HAND-2).
+
+    The turn is done then.
+    """
     r = race[0]
     for value in range(VALUES):
         count = (cards >> (3 * value)) & 7
         r["hand"][r["actor"], value] -= count
         r["used"][r["actor"], value] += count
     r["owed"] = 0
-    _next_turn(race, track)
 
 
 @kernel
@@ -224,8 +235,8 @@ def _wreck(race: State, sled: int) -> None:
     r["space"][sled] = OFF
 
 
-@kernel
-def _next_turn(race: State, track: Spaces) -> None:
+@kernel_part
+def next_turn(race: State, track: Spaces) -> None:
     """Let the foremost sled that has not moved begin its turn, or end the round (ORDER-1)."""
     r = race[0]
     while True:

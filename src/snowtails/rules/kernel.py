@@ -8,6 +8,7 @@ Installations of the same sources, wherever they lie, share one.
 import gc
 import hashlib
 import importlib
+import inspect
 import os
 import warnings
 from collections.abc import Callable, Iterator
@@ -29,6 +30,7 @@ from numba.core.registry import CPUDispatcher
 
 from ..cache import cache_root, open_cache
 from .progress import CompileProgress
+from .references import KernelCompiler
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -40,7 +42,9 @@ _SOURCES = (
     "course/tile.py",
     "course/track.py",
     "coach/chances.py",
-    "adapters/kernels.py",
+    "adapters/actions.py",
+    "adapters/observing.py",
+    "adapters/stepping.py",
 )
 
 settings: Any = config
@@ -255,6 +259,14 @@ def kernel_part(function: Function) -> Function:
     return _compile(function, made_as=_Part, forceinline=True, no_cpython_wrapper=True)
 
 
+def part_of(compiled: Function) -> Function:
+    """Return a kernel's function compiled as a part, right into its callers.
+
+    For those that call it in every step of a race, where a call costs more than what is called.
+    """
+    return kernel_part(inspect.unwrap(compiled))
+
+
 def kernel_as(signature: Any) -> Callable[[Function], Function]:
     """Compile a function for one signature, so that it can be handed to other kernels."""
     return lambda function: _compile(function, signature)
@@ -300,6 +312,7 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if type(value) is tuple else value
 
 
+@cache
 def _root_of(source: Path) -> Path | None:
     """Return where a source lies if the name of the cache tells what it, and all it calls, is.
 
@@ -316,7 +329,7 @@ def _compile(
     options |= {"nopython": True, "nogil": True, "error_model": "numpy"}
     # Only what has a signature is handed to other kernels, which is what this wrapper is for.
     options["no_cfunc_wrapper"] = signature is None
-    compiled: Any = made_as(py_func=function, targetoptions=options)
+    compiled: Any = made_as(py_func=function, targetoptions=options, pipeline_class=KernelCompiler)
     known = _root_of(Path(function.__code__.co_filename)) is not None
     compiled.told = "its rules" if known else function.__name__
     if CACHE is not None and known:

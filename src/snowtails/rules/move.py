@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, overload
 
 from ..course.problem import whole_number
 from ..course.track import Track
@@ -212,6 +212,16 @@ def _speeding_dents(track: Track, spaces: Iterable[int], speed: int, left: int) 
             yield Dent("speeding", "DENT-1", count, track.names[space], speed, limit)
 
 
+Value = TypeVar("Value")
+
+
+class _BySpace(dict[str, Value]):
+    """What is in reach, by the names of spaces; a space that is not there says which ones are."""
+
+    def __missing__(self, space: str) -> Value:
+        raise KeyError(f"{space} is not in reach; in reach are {', '.join(self) or 'no spaces'}")
+
+
 class Reach(Sequence[Move]):
     """Every move that a sled could make now, the cheapest first.
 
@@ -243,7 +253,7 @@ class Reach(Sequence[Move]):
         found: dict[str, list[Move]] = {}
         for move in self.moves:
             found.setdefault(move.end, []).append(move)
-        return {space: tuple(moves) for space, moves in found.items()}
+        return _BySpace((space, tuple(moves)) for space, moves in found.items())
 
     @cached_property
     def cheapest(self) -> dict[str, Move]:
@@ -254,7 +264,7 @@ class Reach(Sequence[Move]):
         rank = self._position.track.rank
         moves = [moves[0] for moves in self.by_space.values()]
         moves.sort(key=lambda move: (move.wrecked, move.dent_count, -rank(move.end)))
-        return {move.end: move for move in moves}
+        return _BySpace((move.end, move) for move in moves)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

@@ -78,19 +78,22 @@ def travel(
     hits = 0
     dents = r["dents"][sled]
     speeding = 0
-    for step in range(max(speed + bonus, 0)):  # MOVE-2, MOVE-3, MOVE-6
-        if step < speed and (route >> (speed - 1 - step)) & 1:
-            there = track[here]["drift_right"] if drift > 0 else track[here]["drift_left"]
-        else:
-            there = track[here]["ahead"]
+    steps = max(speed + bonus, 0)
+    route <<= bonus
+    for step in range(steps):  # MOVE-2, MOVE-3, MOVE-6
+        # All three are read: which one it is cannot be foretold by branches.
+        ahead = track[here]["ahead"]
+        left, right = track[here]["drift_left"], track[here]["drift_right"]
+        aside = right if drift > 0 else left
+        there = aside if (route >> (steps - 1 - step)) & 1 else ahead
         if there == SIDE:
             return step, hits, speeding, HIT_SIDE  # DENT-3
         if is_held(race, there):
             return step, hits, speeding, HIT_SLED  # DENT-2
         path[step] = there
         safety = track[there]["safety"]
-        if safety > 0 and track[there]["tile"] != track[here]["tile"]:
-            speeding += max(speed + bonus - safety, 0)  # DENT-1, MOVE-7
+        crossed = (safety > 0) & (track[there]["tile"] != track[here]["tile"])
+        speeding += max(steps - safety, 0) if crossed else 0  # DENT-1, MOVE-7
         sapling = track[there]["sapling"]
         if sapling >= 0 and (r["saplings"] >> sapling) & 1:
             hits |= 1 << int(sapling)  # DENT-6
@@ -98,7 +101,7 @@ def travel(
             if dents == WRECK:
                 return step + 1, hits, speeding, HIT_SAPLING
         here = there
-    return max(speed + bonus, 0), hits, speeding, WENT_ON
+    return steps, hits, speeding, WENT_ON
 
 
 @kernel_part

@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from .order import all_places, place_at
 from .position_line import read_position, write_position
 from .reach import Outcomes, paths_of, places_after, reach
 from .refusal import NUMBERS, counted, why_no_route
-from .state import OFF, STATE, WRECKED, State
+from .state import OFF, START, STATE, WRECKED, State
 from .turns import legal_pace
 
 if TYPE_CHECKING:
@@ -47,6 +47,15 @@ _SLED_FIELDS = (
     *("space", "left", "right", "brake", "hand", "deck", "used"),
     *("dents", "moved", "status"),
 )
+
+
+class Cards(NamedTuple):
+    """The cards of a sled, as far as they may be known, and how many they are."""
+
+    hand: tuple[int, ...] | None
+    deck: tuple[int, ...] | None
+    hand_size: int
+    deck_size: int
 
 
 class IllegalTurn(Refused):
@@ -410,6 +419,7 @@ class RacePosition(Position):
         )
 
     def _sled(self, r: dict[str, Any], sled: int, place: int | None, names: Sequence[str]) -> Sled:
+        cards = self._cards(sled, r["hand"], r["deck"])
         return Sled(
             number=sled,
             colour=self.colours[sled],
@@ -417,16 +427,20 @@ class RacePosition(Position):
             left=r["left"],
             right=r["right"],
             brake=r["brake"],
-            hand=listed(r["hand"]),
-            deck=listed(r["deck"]),
-            hand_size=sum(r["hand"]),
-            deck_size=sum(r["deck"]),
+            hand=cards.hand,
+            deck=cards.deck,
+            hand_size=cards.hand_size,
+            deck_size=cards.deck_size,
             used=listed(r["used"]),
             dents=r["dents"],
             moved=bool(r["moved"]),
             status=_STATUSES[r["status"]],
             place=place,
         )
+
+    def _cards(self, sled: int, hand: list[int], deck: list[int]) -> Cards:
+        """Return a sled's hand and deck, as far as they may be known, and their sizes."""
+        return Cards(listed(hand), listed(deck), sum(hand), sum(deck))
 
     def _places(self) -> list[int]:
         """Return the place of each sled; 0 for a wreck and while start spaces are chosen."""
@@ -455,22 +469,23 @@ class RacePosition(Position):
             lost = statuses[sled] == WRECKED
             return lost, -wrecked[sled] if lost else places[sled]
 
-        found = [
-            Standing(sled, _STATUSES[statuses[sled]], places[sled] or None, None)
-            for sled in self.choosing or sorted(range(len(places)), key=order)
-        ]
-        leads = [*(self._lead(*pair) for pair in pairwise(found)), None]
-        return tuple(replace(each, lead=why) for each, why in zip(found, leads, strict=True))
+        sleds = self.choosing or sorted(range(len(places)), key=order)
+        fared = [_STATUSES[statuses[sled]] for sled in sleds]
+        leads = [self._lead(*each) for each in zip(pairwise(sleds), pairwise(fared), strict=True)]
+        return tuple(
+            Standing(sled, status, places[sled] or None, why)
+            for sled, status, why in zip(sleds, fared, [*leads, None], strict=True)
+        )
 
-    def _lead(self, ahead: Standing, behind: Standing) -> Lead | None:
-        """Return why one sled is ahead of the next."""
-        if behind.status is Status.WRECKED:
+    def _lead(self, sleds: tuple[int, int], fared: tuple[Status, Status]) -> Lead | None:
+        """Return why the first of two sleds is ahead of the other."""
+        if fared[1] is Status.WRECKED:
             return Lead("wrecked", "END-4", 0.0)
-        if ahead.status is Status.FINISHED:
+        if fared[0] is Status.FINISHED:
             return Lead("finished", "END-1", 0.0)
         if self.phase is Phase.START:
             return None
-        front, back = (int(self._record["space"][each.sled]) for each in (ahead, behind))
+        front, back = (int(self._record["space"][sled]) for sled in sleds)
         return lead(self.track, front, back)
 
     def position(self) -> "RacePosition":
@@ -595,7 +610,8 @@ class RacePosition(Position):
         """Return the number of a sled that is on the track; left out, the actor's."""
         sled = int(self._record["actor"]) if sled is None else self._in_race(sled)
         if self._record["space"][sled] == OFF:
-            raise Refused(f"sled {sled} is not on the track\n  in {self.line}")
+            before = ": a start space is chosen first" if self._record["phase"] == START else ""
+            raise Refused(f"sled {sled} is not on the track{before}\n  in {self.line}")
         return sled
 
     def _in_race(self, sled: int) -> int:

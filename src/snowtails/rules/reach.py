@@ -79,6 +79,9 @@ PACE = np.dtype(
         ("speed", np.int8),  # bonus included
         ("drift", np.int8),
         ("bonus", np.int8),
+        ("left", np.int8),  # dogs and brake once the cards are played
+        ("right", np.int8),
+        ("brake", np.int8),
         ("first", np.int16),  # of its outcomes, and the one behind its last
         ("behind", np.int16),
     ]
@@ -136,6 +139,7 @@ def find_paces(race: State, track: Spaces, sled: int) -> Paces:
                 pace["speed"] = speed + offered * option
                 pace["drift"] = drift
                 pace["bonus"] = offered * option
+                pace["left"], pace["right"], pace["brake"] = left, right, brake
                 count += 1
     return paces[:count]
 

@@ -80,12 +80,14 @@ def _totals() -> NDArray[np.int16]:
             value if places & BRAKE else brake,
         ]
         counts[..., CARDS[places] :, places - 1] = choices[..., np.newaxis]
-    return counts.cumsum(axis=-1, dtype=np.int16)
+    # All combinations in one row, the brake changing fastest; must agree with `_row_of`.
+    return counts.cumsum(axis=-1, dtype=np.int16).reshape(-1, VALUES, 4, PLACES)
 
 
 TOTALS = _totals()
-"""`TOTALS[bonus on offer, left - 1, right - 1, brake - 1, value - 1, min(held, 3), places - 1]`:
-turns with a value on these places or on some that come before them."""
+"""`TOTALS[row, value - 1, min(held, 3), places - 1]`: turns with a value on these places or on some
+that come before them. There is a row for each combination of bonus on offer, left dog, right dog
+and brake, in the order of `_row_of`."""
 
 
 @kernel_part
@@ -117,17 +119,18 @@ def bonus_on_offer(race: State) -> int:
 
 
 @kernel_part
-def _totals_of(race: State, sled: int) -> NDArray[np.int16]:
-    """Return what TOTALS has for a sled's dogs and brake."""
+def _row_of(race: State, sled: int) -> int:
+    """Return the row that TOTALS has for a sled's dogs and brake."""
     r = race[0]
-    left, right, brake = r["left"][sled] - 1, r["right"][sled] - 1, r["brake"][sled] - 1
-    return TOTALS[bonus_on_offer(race), left, right, brake]
+    row = bonus_on_offer(race) * VALUES + int(r["left"][sled]) - 1
+    row = row * VALUES + int(r["right"][sled]) - 1
+    return row * VALUES + int(r["brake"][sled]) - 1
 
 
 @kernel_part
 def count_turns(race: State, sled: int) -> int:
     """Count the turns that a sled may play with the cards it holds (TURN-2)."""
-    totals = _totals_of(race, sled)
+    totals = TOTALS[_row_of(race, sled)]
     count = 0
     for value in range(VALUES):
         count += totals[value, min(race[0]["hand"][sled, value], 3), PLACES - 1]
@@ -138,7 +141,7 @@ def count_turns(race: State, sled: int) -> int:
 def nth_turn(race: State, sled: int, n: int) -> int:
     """Return the turn with n legal ones before it in the fixed order; -1 if they are fewer."""
     hand = race[0]["hand"][sled]
-    totals = _totals_of(race, sled)
+    totals = TOTALS[_row_of(race, sled)]
     # Values and places that come before are counted: which they are cannot be foretold by branches.
     value, before, count = 0, 0, 0
     for each in range(VALUES):

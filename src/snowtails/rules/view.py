@@ -3,7 +3,6 @@
 A view is built by inclusion: what is not copied here cannot be seen.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +14,7 @@ from ..course.problem import whole_number
 from .deal import seeded
 from .ledger import Ledger
 from .notation import Decision, Turn
-from .position import RacePosition, Sled
+from .position import Cards, RacePosition
 from .position_line import write_position
 from .state import MOST_SLEDS, STATE, state_of
 
@@ -94,6 +93,8 @@ class View(RacePosition):
     @property
     def ledgers(self) -> tuple[Ledger, ...]:
         """What has been public about each sled's cards; see `ledger`."""
+        if not self._ledgers:  # made for those who look only at what lies open now
+            raise Refused("this view is without what has been public; race.view(seat) has it")
         return self._ledgers
 
     @property
@@ -105,16 +106,10 @@ class View(RacePosition):
         """Return the own dog cards; raise Refused for any other sled's, which are hidden."""
         return super().hand_of(self._own(sled))
 
-    @property
-    def sleds(self) -> tuple[Sled, ...]:
-        """All sleds; only the own one with its cards."""
-        sizes = zip(self.hand_sizes, self.deck_sizes, strict=True)
-        return tuple(
-            sled
-            if sled.number == self.seat
-            else replace(sled, hand=None, deck=None, hand_size=hand_size, deck_size=deck_size)
-            for sled, (hand_size, deck_size) in zip(super().sleds, sizes, strict=True)
-        )
+    def _cards(self, sled: int, hand: list[int], deck: list[int]) -> Cards:
+        if sled == self.seat:
+            return super()._cards(sled, hand, deck)
+        return Cards(None, None, self.hand_sizes[sled], self.deck_sizes[sled])
 
     def _hand_size(self, sled: int) -> int:
         return self.hand_sizes[sled]
