@@ -121,15 +121,16 @@ def test_unknown_names_are_refused_with_those_there_are() -> None:
 
 
 def test_a_person_drives_by_naming_spaces_and_turns() -> None:
-    answers = "?\nall\ncoach\n9z9\n2Q\nnonsense\nquit\n"
+    answers = "?\nall\ncoach\nhint\n9z9\n2Q\nnonsense\nquit\n"
     result = run("race", "--you", "-n", "1", "--seed", "4", answers="1\n" + answers)
     assert result.exit_code == 0
     assert "start space (1, 2, 3, 4, 5)" in result.stdout
     assert "hand " in result.stdout
     assert "is no turn" in result.stdout
+    assert result.stdout.count("; ? helps") == 3, "with every answer that is wrong"
     assert "go there by the cheapest turn" in result.stdout
     assert "place 1 %" in result.stdout
-    assert re.search(r"wins \d+ %, .* \d+ %", result.stdout)
+    assert len(re.findall(r"wins \d+ %, .* \d+ %", result.stdout)) == 2, "coach and hint"
 
 
 def test_a_person_can_drive_a_whole_race() -> None:

@@ -41,13 +41,14 @@ def test_the_bot_plays_a_game_and_records_it(tmp_path: Path) -> None:
 
 def test_a_person_plays_by_naming_spaces_and_decisions(tmp_path: Path) -> None:
     path = tmp_path / "round.txt"
-    answers = "?\nhint\nb12345\n@6\n@1\nall\n9z9\n13a1\nhint\nquit\n"
+    answers = "?\nhint\nb12345\n@6\n@1\nall\n9z9\n13a1\ncoach\nquit\n"
     told = run("--seed", "4", "-o", str(path), answers=answers)
     assert told.exit_code == 0
     assert "order the bonus markers" in told.stdout
     assert "is no decision" in told.stdout
     assert "make them last" in told.stdout
     assert "13a1 is not in reach" in told.stdout
+    assert told.stdout.count("; ? helps") == 3, "with every answer that is wrong"
     assert "You leave in turn 1." in told.stdout
     assert SoloRace.from_record(path.read_text("utf-8")).turn == 1
 

@@ -11,10 +11,14 @@ import pytest
 from snowtails import Race, Refused, ask
 from snowtails.coach import LookAhead
 from snowtails.coach.ahead import Option
-from snowtails.coach.chances import add_place_chances
+from snowtails.coach.chances import add_place_chances, race_on_counting
 from snowtails.coach.reasons import EVEN, MOST_FACTS, Fact, reason_for
-from snowtails.mushers import compare
+from snowtails.coach.spread import Spread, spread_of
+from snowtails.mushers import compare, solve
+from snowtails.mushers.playouts import EVERYBODY, race_on_in_thought
 from snowtails.rules import Phase, View
+from snowtails.rules.decide import decide
+from snowtails.rules.movement import LONGEST_PATH
 from snowtails.rules.notation import Discard, Start, Turn
 from snowtails.rules.state import MOST_SLEDS
 from tests.boards import Team, board
@@ -27,6 +31,24 @@ b|.|.....|.....|......-|=|
 c|.|0....|.....|...-..-|=|
 d|.|.....|.....|..-.-.-|=|
 e|.|.....|.....|.-.-.--|=|
+"""
+
+AT_THE_LINE = """
+  0 1     2     3
+a|.|.....|..1..|=|
+b|.|#####|#####|=|
+c|.|.....|...0.|=|
+d|.|.....|.....|=|
+e|.|.....|.....|=|
+"""
+
+NARROW = """
+  0 1     2     3     4
+a|.|#####|#####|.....|=|
+b|.|#####|#####|.....|=|
+c|.|10...|.....|.....|=|
+d|.|#####|#####|.....|=|
+e|.|#####|#####|.....|=|
 """
 
 
@@ -68,6 +90,8 @@ def test_everything_in_reach_has_its_chances() -> None:
             assert sum(option.places) == pytest.approx(1.0)
             assert option.worlds in (6, 12)
         assert ahead.best == ahead.destinations[0] == ahead.options[0]
+        other = ahead.reason.other
+        assert other is None or other.worlds == ahead.best.worlds, "they are compared alike"
 
 
 def test_start_spaces_and_discards_have_theirs() -> None:
@@ -85,9 +109,22 @@ def test_chances_to_win_are_those_that_search_finds_in_the_same_worlds() -> None
     view = questions()[5]
     ahead = looked(view, ((10, 1.0),), seed=3)
     found = compare(view, [option.decision for option in ahead.options], 10, seed=3)
+    spread = spread_of(view)
+    assert 0 < spread.alike < 1
     for option, tried in zip(ahead.options, found, strict=True):
-        assert option.win == pytest.approx(tried.win)
+        # By the same measure as a look back: see `test_decisions_are_measured_as_the_race_is`.
+        assert option.won == pytest.approx(tried.win)
+        assert option.win == pytest.approx(spread.win(tried.win))
         assert option.score == pytest.approx(tried.score)
+
+
+def test_a_turn_that_wrecks_the_sled_leaves_no_chance_to_win() -> None:
+    drawing = BEFORE_A_BEND.replace("b|.|.", "b|.|1")
+    race = board(drawing, Team(hand="5", dents=4, dogs="55", brake=1), Team(), round=3)
+    ahead = looked(race.view(0))
+    wrecks = [each for each in ahead.options if ahead.moves[each.decision].wrecked]
+    assert wrecks
+    assert all(each.win == each.won == 0 for each in wrecks)
 
 
 def test_places_are_drawn_by_the_odds_of_those_left() -> None:
@@ -97,6 +134,18 @@ def test_places_are_drawn_by_the_odds_of_those_left() -> None:
     chances = np.zeros(MOST_SLEDS)
     add_place_chances(race, odds, 0, chances)
     assert chances.tolist() == pytest.approx([1 / 2, 1 / 3, 1 / 6, 0.0, 0.0])
+
+
+def test_chances_that_are_spread_still_come_to_one() -> None:
+    spread = Spread(0.2, (True, True, False, True))
+    places = spread.places((0.7, 0.2, 0.1, 0.0))
+    assert sum(places) == pytest.approx(1.0)
+    assert places[0] == spread.win(0.7) == pytest.approx(0.8 * 0.7 + 0.2 / 3)
+    assert places[3] == 0.0, "the last place is the wreck's"
+    wins = spread.wins((2.0, 1.0, 0.0, 1.0))
+    assert sum(wins) == pytest.approx(1.0)
+    assert wins[2] == 0.0
+    assert Spread(0.0, (False, False)).wins((1.0, 0.0)) == (1.0, 0.0), "nobody races any more"
 
 
 def test_it_goes_on_in_steps_and_the_same_seed_gives_the_same() -> None:
@@ -176,6 +225,10 @@ def check(view: View, ahead: LookAhead, best: Option, other: Option, code: str) 
                 hand.remove(value)
             assert Counter(fact.cards) <= Counter(hand)
             assert set(fact.cards) == {other.decision.value}
+        case "line":
+            assert fact.chance == round(best.first - other.first, 2) > 0
+        case "delays":
+            assert fact.turns == round(best.others - other.others, 1) > 0
         case "dents" | "brakes":
             later = (other.dents - beside.dent_count) - (best.dents - move.dent_count)
             assert fact.dents == round(later, 1) > 0
@@ -197,6 +250,91 @@ def test_braking_for_a_bend_is_told_with_the_bend() -> None:
     # As slow as the bend allows, nobody brakes: the dents come from elsewhere.
     alike = reason_for(ahead.view, replace(fast, dents=0.2), fast, ahead.moves).facts
     assert [fact.code for fact in alike] == ["dents"]
+
+
+def test_what_the_others_are_left_is_told() -> None:
+    view = questions()[5]
+    ahead = looked(view)
+    best, other = (replace(each, decided=1.0, first=0.2, others=3.0) for each in ahead.options[:2])
+
+    def told(first: float, others: float, decided: float = 1.0) -> list[Fact]:
+        one = replace(best, first=first, others=others, decided=decided)
+        facts = reason_for(view, one, other, ahead.moves).facts
+        return [fact for fact in facts if fact.code in ("line", "delays")]
+
+    rivals = len(view.sleds) - 1
+    assert told(0.2, 3.1) == []
+    assert told(0.5, 2.0) == [Fact("line", chance=0.3)]
+    assert told(0.5, 2.0, decided=0.6) == [], "the rest of the races is not driven yet"
+    assert told(0.1, 3.4) == [Fact("delays", turns=0.4, count=rivals)]
+
+
+def test_who_stands_in_the_way_costs_the_other_turns() -> None:
+    # Two sleds in a lane of one: whoever creeps right before the other costs it a turn.
+    race = board(NARROW, Team(hand="11555", dogs="11", brake=1), Team(dogs="55", brake=1), round=3)
+    by_turn = {str(each.decision): each for each in looked(race.view(0), ((24, 1.0),)).options}
+    stays, goes = (
+        next(each for turn, each in by_turn.items() if turn.startswith(cards))
+        for cards in ("1B", "5LR")
+    )
+    assert stays.others > goes.others + 0.5
+
+
+def test_turns_count_alike_whoever_ends_the_race() -> None:
+    # The other finishes in this round, out of reach, and then the race is over or goes on.
+    own, other = Team(hand="15555"), Team(dogs="55", brake=1)
+    view = board(AT_THE_LINE, own, other, round=3).view(0)
+    ahead = looked(view, ((8, 1.0),))
+    finishes = [each for each in ahead.options if ahead.moves[each.decision].finished]
+    waits = [each for each in ahead.options if not ahead.moves[each.decision].finished]
+    assert finishes
+    assert waits
+    assert {each.others for each in ahead.options} == {1.0}, "nobody costs it a turn"
+    assert {each.turns for each in finishes} == {1.0}
+    assert all(each.turns >= 2.0 for each in waits)
+    facts = reason_for(view, waits[0], finishes[0], ahead.moves).facts
+    assert not {"delays", "line"} & {fact.code for fact in facts}
+
+
+def test_who_is_first_over_the_line_is_counted() -> None:
+    own, other = Team(hand="15555"), Team(hand="12", dogs="11", dents=3)
+    view = board(
+        AT_THE_LINE.replace("1..|=|", "...|=|").replace("|.....|", "|1....|", 1), own, other
+    )
+    ahead = looked(view.view(0), ((8, 1.0),))
+    for each in ahead.options:
+        if ahead.moves[each.decision].finished:
+            assert each.first == each.decided == each.won == each.turns == 1.0
+        else:
+            assert 0 < each.first <= each.decided <= 1.0
+            assert each.turns >= 2.0
+
+
+def test_a_sled_alone_holds_nobody_up() -> None:
+    ahead = looked(board(BEFORE_A_BEND, Team(hand="14455"), round=3).view(0))
+    assert {each.others for each in ahead.options} == {0.0}
+
+
+def test_counting_turns_changes_nothing_in_thought() -> None:
+    word, path = np.uint64(7), np.empty(LONGEST_PATH, np.int16)
+    for view in questions():
+        track, values = view.track.spaces, solve(view.course).values
+        for turn in view.turns[::9]:
+            one = view.deal(np.random.default_rng(1)).state.copy()
+            decide(one, track, turn.number, path)
+            other, turns = one.copy(), np.empty(MOST_SLEDS)
+            race_on_in_thought(one, track, values, EVERYBODY, word, 3)
+            race_on_counting(other, track, values, view.round, (word, 3), turns)
+            assert one.tobytes() == other.tobytes()
+
+
+def test_options_are_compared_before_chances_are_made_less_sure() -> None:
+    view = questions()[5]
+    ahead = looked(view)
+    best = replace(ahead.best, won=0.52, places=(0.4, 0.3, 0.3))
+    other = replace(ahead.options[1], won=0.5, places=(0.395, 0.305, 0.3))
+    assert not reason_for(view, best, other, ahead.moves).even
+    assert reason_for(view, replace(best, won=0.505), other, ahead.moves).even
 
 
 def test_of_equal_options_it_says_so() -> None:
@@ -230,7 +368,7 @@ def test_what_is_favoured_comes_first_unless_something_else_is_better(
     ahead.go_on()
     plain = ahead.options
     best, second, *_ = plain
-    lead = best.win - second.win
+    lead = best.won - second.won
     assert lead > EVEN
     ahead.favour(second.decision)
     assert ahead.options == plain

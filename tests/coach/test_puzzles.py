@@ -34,6 +34,7 @@ from snowtails.coach.puzzle import (
     shipped_puzzles,
     write_puzzles,
 )
+from snowtails.coach.spread import spread_of
 from snowtails.rules import IllegalTurn
 from snowtails.rules.position import RacePosition
 
@@ -67,6 +68,40 @@ def test_the_reason_compares_the_best_line_with_what_was_chosen() -> None:
                     assert answer.best.finished
                     assert not answer.chosen.finished
     assert told
+
+
+def test_nearly_every_best_line_has_a_reason() -> None:
+    slight = {"costs", "bumps", "keeps", "further"}
+    puzzles = shipped_puzzles()[::40]
+    told = [{fact.code for fact in explain(each, each.answer(each.best)).facts} for each in puzzles]
+    assert sum(bool(codes - slight) for codes in told) >= len(puzzles) - 1
+
+
+def test_chances_of_a_puzzle_are_told_by_the_measure_of_all() -> None:
+    answer = CLEAR.answer(CLEAR.best)
+    assert answer.best_chance == spread_of(CLEAR.view).win(max(CLEAR.chances))
+
+
+def test_what_is_told_of_a_wreck_is_no_chance_at_all() -> None:
+    puzzle = next(
+        each for each in shipped_puzzles() if any(move.wrecked for move in each.lines.values())
+    )
+    best = puzzle.chance_after(puzzle.view.preview(puzzle.best))
+    moves = puzzle.lines.values()
+    right = [puzzle.chance_after(move) == best for move in moves]
+    # Of the lines that are not right, wrecks are said to have most.
+    chances = (
+        best if good else 0.05 * move.wrecked for good, move in zip(right, moves, strict=True)
+    )
+    wrecks = replace(puzzle, chances=tuple(chances))
+    answer = wrecks.answer(wrecks.best)
+    assert wrecks.next_best is not None
+    assert wrecks.next_best.wrecked
+    assert answer.next_best_chance == 0.0
+    assert wrecks.answer(wrecks.next_best.turn).chance == 0.0
+    alike = replace(puzzle, chances=(best,) * len(puzzle.chances))
+    assert alike.answer(alike.best).next_best_chance == 0.0, "there is no such line"
+    assert explain(alike, alike.answer(alike.best)).other is None
 
 
 def test_a_right_answer_is_compared_with_the_next_best() -> None:
@@ -269,9 +304,9 @@ def test_a_choice_is_balanced() -> None:
 def test_the_command_shows_judges_checks_and_chooses(tmp_path: Path) -> None:
     runner = CliRunner()
     called = {"SNOWTAILS_CALLED_AS": "./play"}
-    asking = runner.invoke(app, ["puzzles", "show"], env=called).output.replace("\n", " ")
+    asking = runner.invoke(app, ["puzzles", "show"], env=called).output
     assert "grade" in asking
-    assert "Answer with ./play puzzles show" in asking
+    assert "\n  ./play puzzles show" in asking, "a line of its own, to be copied"
     assert "A turn is written" in asking, "and those in reach are listed"
     asked = ["puzzles", "show", CLEAR.id, "--turn"]
     assert "Right" in runner.invoke(app, [*asked, str(CLEAR.best)]).output

@@ -55,7 +55,7 @@ def test_style_sheets_are_one_file_in_their_order(folder: Path) -> None:
     link = '<link rel="stylesheet" href="{assets}/%s">\n'
     (folder / "index.html").write_text(link % "b.css" + link % "a.css" + "<!-- preloads -->")
     (folder / "a.css").write_text("a {}")
-    (folder / "b.css").write_text("b {}")
+    (folder / "b.css").write_text("/* What is\nnot sent. */\nb {}")
     assets = Assets(folder)
     assert assets.files["style.css"].data == b"b {}a {}"
     assert assets.shell.data.decode().count("stylesheet") == 1

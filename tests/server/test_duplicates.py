@@ -107,8 +107,9 @@ def test_ghosts_are_told_as_far_as_one_has_raced(serving: Serving) -> None:
 
 def test_what_cannot_be_a_duplicate_race_is_refused(serving: Serving) -> None:
     anna = serving.guest("Anna")
-    with refused(404, "no-duplicate"):
-        anna.get("/api/duplicates/0")
+    for key in ("0", "zzz", "%00"):
+        with refused(404, "no-duplicate"):
+            anna.get(f"/api/duplicates/{key}")
     with refused(422, "mushers"):
         anna.post("/api/duplicates", course="srs", mushers=[])
     with refused(422, "invalid"):

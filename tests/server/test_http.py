@@ -478,12 +478,26 @@ def test_what_cannot_be_read_is_refused_without_repeating_it(serving: Serving) -
             headers={"content-type": "application/json"},
         )
     assert "script" not in str(caught.value.body)
-    with refused(404, "no-page"):
+    with refused(404, "no-page") as nothing:
         anna.get("/api/nothing")
-    with refused(405, "method"):
+    assert "/openapi.json lists all" in nothing.value.body["message"]
+    with refused(405, "method") as method:
         anna.ask("DELETE", "/api/tables")
+    assert "/openapi.json lists what each does" in method.value.body["message"]
     with refused(404, "no-table"):
         anna.view("nothing")
+
+
+def test_an_unknown_field_is_named_with_those_that_are_known(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    with refused(422, "invalid") as seats:
+        anna.post("/api/tables", seats=[{"kind": "you"}])
+    said = seats.value.body["message"]
+    assert said.startswith("seats[0]: Object contains unknown field `kind`; known are ")
+    assert {"name", "colour"} <= set(said.partition("known are ")[2].split(", "))
+    with refused(422, "invalid") as draft:
+        anna.post("/api/courses/draft", line="srs")
+    assert draft.value.body["message"].startswith("body: Object contains unknown field `line`; ")
 
 
 def test_a_fault_is_noted_and_shows_no_trace(

@@ -130,6 +130,33 @@ def test_the_first_answer_counts_and_is_kept(database: str) -> None:
         assert told["today"]["solved"] is True
 
 
+def test_a_puzzle_that_was_answered_before_its_day_counts_on_it(database: str) -> None:
+    clock = ManualClock(1_700_000_000.0)
+    days = {"now": 2, "best": 2}
+    with Serving(database, clock=clock) as serving:
+        anna, bert = serving.guest("Anna"), serving.guest("Bert")
+        tomorrow = daily(ManualClock(clock.now() + A_DAY))
+        early = answer(anna, tomorrow, wrong(tomorrow))
+        assert early["standing"]["days"] == {"now": 0, "best": 0}
+        answer(bert, tomorrow, right(tomorrow))
+        for guest in (anna, bert):
+            answer(guest, daily(clock), right(daily(clock)))
+        clock.advance(A_DAY)
+        assert anna.get("/api/puzzles")["today"]["solved"] is None
+        assert anna.get(f"/api/puzzles/{tomorrow.id}")["name"]["solved"] is None
+        told = answer(anna, tomorrow, right(tomorrow))
+        assert told["counted"]
+        assert told["standing"]["days"] == days
+        # It was answered before: neither the level nor the count hears of it again.
+        assert (told["standing"]["answered"], told["standing"]["solved"]) == (2, 1)
+        assert anna.get("/api/puzzles")["today"]["solved"] is True
+        # Of that day, too, the first answer is the one that counts.
+        assert not answer(bert, tomorrow, wrong(tomorrow))["correct"]
+        late = answer(bert, tomorrow, right(tomorrow))
+        assert not late["counted"]
+        assert late["standing"]["days"] == {"now": 1, "best": 1}
+
+
 def test_nothing_is_kept_of_somebody_unknown_or_deleted(serving: Serving) -> None:
     puzzle = shipped_puzzles()[0]
     stranger = serving.guest()
@@ -165,11 +192,35 @@ def test_of_two_answers_at_once_one_counts(database: str) -> None:
         }
 
 
+def test_puzzles_of_one_theme_follow_each_other(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    theme = THEMES[-1]
+    seen = []
+    for _ in range(3):
+        following = by_id(anna.get("/api/puzzles", theme=theme)["next"]["puzzle"])
+        assert following.theme == theme
+        seen.append(following.id)
+        answer(anna, following, right(following))
+    assert len(set(seen)) == 3
+    with refused(422, "invalid"):
+        anna.get("/api/puzzles", theme="mud")
+
+
+def test_of_a_theme_that_is_all_answered_the_first_comes_again() -> None:
+    day, theme = date(2026, 1, 1), THEMES[0]
+    coming = {puzzle_of_day(day + timedelta(days=n)).id for n in range(SAVED_DAYS)}
+    known = [each.id for each in shipped_puzzles() if each.theme == theme]
+    answers = [PuzzleAnswer(each, True, None) for each in known]
+    again = Progress("anna", answers).following(day, theme=theme).id
+    assert again == next(each for each in known if each not in coming)
+
+
 def test_what_is_no_puzzle_or_no_turn_is_refused(serving: Serving) -> None:
     guest = serving.guest()
     puzzle = shipped_puzzles()[0]
-    with refused(404, "no-puzzle"):
-        guest.get("/api/puzzles/0")
+    for name in ("0", "zzz", "%00"):
+        with refused(404, "no-puzzle"):
+            guest.get(f"/api/puzzles/{name}")
     with refused(422, "unreadable"):
         answer(guest, puzzle, "mud")
     with refused(422, "illegal"):

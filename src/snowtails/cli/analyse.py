@@ -123,7 +123,7 @@ def _show(record: "Record", found: "Analysis") -> None:
         told = "decisions that cost most:" if costly else "no decision cost a chance worth telling"
         console.print(
             f"\nsled {name}, {f'place {place}' if place else status}: "
-            f"cards {luck.cards:+.1f} turns, {told}",
+            f"cards {luck.cards:+.1f} turns³, {told}",
             markup=False,
         )
         for each in costly:
@@ -134,4 +134,7 @@ def _show(record: "Record", found: "Analysis") -> None:
                 markup=False,
             )
     console.print("\n¹ if all cards are known; ² as far as the sled could know", style="dim")
+    console.print(
+        "³ turns that its cards saved beside average ones: + is good luck, - bad", style="dim"
+    )
     console.print(NOTATION, style="dim", markup=False)

@@ -13,8 +13,8 @@ SEED = 1
 MOST_SHOWN = 8
 
 
-def coach(race: Race) -> None:
-    """Look ahead for whoever has to decide, and tell what was found."""
+def _look_ahead(race: Race) -> LookAhead:
+    """Look ahead for whoever has to decide."""
     ensure_compiled("search")
     assert race.actor is not None
     ahead = LookAhead(race.view(race.actor), SEED)
@@ -22,6 +22,22 @@ def coach(race: Race) -> None:
         ahead.favour(best_decision(ahead.view))
         while ahead.go_on():
             pass
+    return ahead
+
+
+def hint(race: Race) -> None:
+    """Tell what is best, and why."""
+    _tell_best(_look_ahead(race))
+
+
+def _tell_best(ahead: LookAhead) -> None:
+    why = tell_reason(ahead.best.decision, ahead.best.win, ahead.reason)
+    console.print(why, markup=False, soft_wrap=True)
+
+
+def coach(race: Race) -> None:
+    """Tell the chances of what is in reach, what is best, and why."""
+    ahead = _look_ahead(race)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     places = range(1, len(race.sleds) + 1)
     for heading in ("decision", "ends on", *(f"place {n} %" for n in places)):
@@ -30,9 +46,7 @@ def coach(race: Race) -> None:
         chances = (f"{chance * 100:.0f}" for chance in option.places)
         table.add_row(tell_name(option.decision), _end(option), *chances)
     console.print(table)
-    best = ahead.best
-    why = tell_reason(best.decision, best.win, ahead.reason)
-    console.print(why, markup=False, soft_wrap=True)
+    _tell_best(ahead)
     console.print("Chances if all drive on about as well as a Husky.", style="dim")
 
 
@@ -63,6 +77,8 @@ def _tell(fact: Fact) -> str:
             return "bumps into a sled, so there are no new cards now"
         case "finish":
             return "crosses the line now"
+        case "line":
+            return "is more often first over the line in the next rounds"
         case "clean":
             return f"saves {_count(fact.dents, 'dent')} now"
         case "brakes":
@@ -75,6 +91,9 @@ def _tell(fact: Fact) -> str:
             return f"takes {_count(fact.dents, 'dent')} fewer in the next rounds"
         case "wreck":
             return f"is less likely to be wrecked, by {_count(round(fact.chance * 100), 'point')}"
+        case "delays":
+            whom = "the fastest of the others" if fact.count > 1 else "the other"
+            return f"costs {whom} about {_count(fact.turns, 'turn')}"
         case "refill":
             return "bumps into nobody, so there are new cards"
         case "ahead":

@@ -17,6 +17,7 @@ _HELP = """\
   a space, as in 2c1     go there by the cheapest turn
   a turn, as in 2L:>^>   play it (2 on the left dog; drift right, ahead, drift right)
   all                    list every space in reach
+  hint                   the best turn, and why
   coach                  the chances of each place for what is in reach, and the best turn
   quit                   leave the race
 
@@ -96,19 +97,24 @@ def _ask(race: Race, mushers: tuple[str, ...]) -> bool:
             return False
         if text in ("?", "help"):
             _say(_HELP)
-        elif text == "coach":
-            from .coaching import coach
+        elif text in ("hint", "coach"):
+            from .coaching import coach, hint
 
-            coach(race)
+            (hint if text == "hint" else coach)(race)
         elif text == "all":
             _say(tell_reach(race, most=None))
         else:
             try:
                 race.play(_understood(race, text))
             except ValueError as error:
-                _say(str(error).partition("\n")[0])
+                _say(told_wrong(error))
             else:
                 return True
+
+
+def told_wrong(error: ValueError) -> str:
+    """Return what is wrong with an answer, without the position, and where help is."""
+    return f"{str(error).splitlines()[0]}; ? helps"
 
 
 def _understood(race: Race, text: str) -> str:

@@ -76,8 +76,9 @@ def show(
     console.print("You are sled 0. In reach, each by its cheapest turn:")
     console.print(tell_reach(view, None), markup=False)
     console.print(NOTATION, markup=False)
-    again = f"{called_as()} puzzles show {found.id} --turn TURN"
-    console.print(f"Which turn is best? Answer with {again}", markup=False)
+    console.print("Which turn is best? Answer with")
+    again = f"  {called_as()} puzzles show {found.id} --turn TURN"
+    console.print(again, markup=False, soft_wrap=True)
 
 
 def _tell(puzzle: "Puzzle", answer: "Answer") -> None:

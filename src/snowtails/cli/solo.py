@@ -21,7 +21,7 @@ _HELP = """\
   a space, as in 2c1     go there by the cheapest turn
   a turn, as in 2L:>^>   play it; 4LRB*L also rescues the left dog's covered card
   all                    list every space in reach
-  hint                   ask the Lone Wolf
+  hint, or coach         what the Lone Wolf would do
   quit                   leave the game
 
   Cards never come back once they are buried under others or out of play: make them last to the
@@ -128,6 +128,7 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
     from ..mushers.solo import SoloMusher
     from ..rules import Phase
     from ..rules.solo import proposals
+    from .driving import told_wrong
 
     _show(race)
     proposed = next(map(str, proposals(race.phase)), None)
@@ -140,7 +141,7 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
             return False
         if text in ("?", "help"):
             _say(_HELP)
-        elif text == "hint":
+        elif text in ("hint", "coach"):
             _say(f"  {SoloMusher().decide(race, rng)}")
         elif text == "all" and race.phase is Phase.TURN:
             _say(tell_reach(race, most=None))
@@ -148,7 +149,7 @@ def _ask(race: "SoloRace", rng: np.random.Generator) -> bool:
             try:
                 race.play(_understood(race, text))
             except ValueError as error:
-                _say(str(error).partition("\n")[0])
+                _say(told_wrong(error))
             else:
                 return True
 

@@ -21,6 +21,7 @@ from ..rules.notation import Decision, Start, Turn
 from ..rules.state import MOST_SLEDS
 from ..rules.view import View
 from .reasons import EVEN, Reason, reason_for
+from .spread import spread_of
 
 STAGES: tuple[tuple[int, float], ...] = ((24, 1.0), (96, 1.0), (400, 0.5), (2000, 0.2))
 """In how many worlds options are tried, and which share of them, the best, goes so far."""
@@ -41,20 +42,28 @@ class Option:
     """Where it ends, or the start space; None for a discard."""
     score: float
     """How good it is; the best option has the best score."""
+    won: float
+    """The chance to win in races in thought, by which options are compared."""
     places: tuple[float, ...]
-    """The chance of each place, the first first."""
+    """The chance of each place that is told, the first first: less sure than races in thought."""
     dents: float
     """Dents to be expected, in this turn and the rounds that were thought through."""
     turns: float
     """Turns to be expected until the finish line, unless it is wrecked."""
     wreck: float
     """The chance of being wrecked in the rounds that were thought through."""
+    decided: float
+    """How often somebody is over the finish line in these rounds."""
+    first: float
+    """How often it is the first."""
+    others: float
+    """Turns to be expected until the fastest of the others is over it; 0 if nobody else races."""
     worlds: int
     """In how many worlds it was tried."""
 
     @property
     def win(self) -> float:
-        """The chance to win."""
+        """The chance to win that is told."""
         return self.places[0]
 
 
@@ -98,6 +107,7 @@ class LookAhead:
             numbers += [*best_by_destination(state, track, self._values)]
         self._numbers = np.unique(np.array(numbers, np.int64))
         self._worlds = worlds_of(view)
+        self._spread = spread_of(view)
         self._figures = np.zeros((len(self._numbers), PLACES + MOST_SLEDS))
         self._tried = np.zeros(len(self._numbers), np.int64)
         self._decisions = tuple(numbered_decision(state, int(each)) for each in self._numbers)
@@ -175,7 +185,7 @@ class LookAhead:
         found.sort(key=lambda each: (-each.worlds, -each.score))
         if self._favourite is not None:
             favoured = self._option(self._favourite)
-            if favoured.worlds == found[0].worlds and favoured.win > found[0].win - EVEN:
+            if favoured.worlds == found[0].worlds and favoured.won > found[0].won - EVEN:
                 found.remove(favoured)
                 found.insert(0, favoured)
         return tuple(found)
@@ -200,27 +210,49 @@ class LookAhead:
         obvious = self._option(self._obvious)
         other = obvious if obvious.decision != options[0].decision else None
         if other is None and len(options) > 1:
-            other = next(
-                (each for each in options[1:] if each.space != options[0].space), options[1]
-            )
-        return reason_for(self.view, options[0], other, self.moves)
+            # In the same worlds: what was given up earlier cannot be compared.
+            beside = (each for each in options[1:] if each.worlds == options[0].worlds)
+            other = next((each for each in beside if each.space != options[0].space), options[1])
+        return self.reason_between(options[0], other)
+
+    def reason_between(self, best: Option, other: Option | None) -> Reason:
+        """Return how an option differs from another, in all that was found of both."""
+        return reason_for(self.view, best, other, self.moves)
 
     def _option(self, i: int) -> Option:
-        from .chances import DENTS, LOST_RACES, PLACES, SCORE, TURNS
+        from .chances import (
+            DECIDED,
+            DENTS,
+            FASTEST,
+            FIRST,
+            LOST_RACES,
+            PLACES,
+            SCORE,
+            TURNS,
+            WITH_OTHERS,
+        )
 
         worlds = max(int(self._tried[i]), 1)
         figures = self._figures[i]
         sleds = len(self.view.sleds)
         driven = max(worlds - figures[LOST_RACES], 1)
         decision = self._decisions[i]
+        places = (figures[PLACES : PLACES + sleds] / worlds).tolist()
+        won = float(places[0])
+        if not (isinstance(decision, Turn) and self.moves[decision].wrecked):
+            places = self._spread.places(places)
         return Option(
             decision,
             self._space(decision),
             float(figures[SCORE] / worlds),
-            tuple((figures[PLACES : PLACES + sleds] / worlds).tolist()),
+            won,
+            tuple(places),
             float(figures[DENTS] / worlds),
             float(figures[TURNS] / driven),
             float(figures[LOST_RACES] / worlds),
+            float(figures[DECIDED] / worlds),
+            float(figures[FIRST] / worlds),
+            float(figures[FASTEST] / max(figures[WITH_OTHERS], 1)),
             int(self._tried[i]),
         )
 

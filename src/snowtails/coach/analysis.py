@@ -22,10 +22,11 @@ from ..mushers import Budget, Tried, compare, search, solve
 from ..mushers.playouts import chances_of, luck_of_draw
 from ..rules.deal import SeededDeal
 from ..rules.notation import Decision, Turn
-from ..rules.position import RacePosition, Status
+from ..rules.position import RacePosition
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
 from ..rules.view import View
+from .spread import Spread, spread_of
 
 PLAYOUTS = 1000
 """Races in thought for each decision that is judged."""
@@ -35,11 +36,6 @@ OUTLOOKS = 250
 
 MOST_OF_A_DRAW = 2.0
 """The most that one draw counts as luck, in turns: where a wreck is near, the figures go astray."""
-
-_ASTRAY = (0.04, 0.045)
-"""The share of chances that everybody has alike, at the finish and for each turn to go: nobody
-drives as races in thought expect. Fitted to 7,348 positions of 929 races of mixed mushers on five
-courses: of sleds that were given more than 95 % two to three turns from the finish, 84 % won."""
 
 SEED = 1
 """Chance of the coach's search: who looks at the same position twice finds the same best."""
@@ -174,10 +170,8 @@ class LookBack:
         """Find everybody's chance to win, with all cards open."""
         values, word = solve(position.course).values, np.uint64(SeededDeal(self._seed).seed)
         won = chances_of(position.state, position.track.spaces, values, word, OUTLOOKS)
-        racing = np.array([sled.status is Status.RACING for sled in position.sleds])
-        alike = _alike(position)
-        chances = (1 - alike) * won / max(won.sum(), 1e-9) + alike * racing / max(racing.sum(), 1)
-        self._chances[number] = tuple(round(float(each), 3) for each in chances)
+        chances = spread_of(position).wins(won.tolist())
+        self._chances[number] = tuple(round(each, 3) for each in chances)
 
     def _judge(self, number: int, before: Race) -> None:
         """Judge a decision by search, from what its sled could know."""
@@ -187,9 +181,14 @@ class LookBack:
             best = entry.decision
         else:
             best = best_decision(view, seed=seed, playouts=playouts)
-        # In other worlds than those in which the best one was found, where it had luck perhaps.
-        played, better = compare(view, (entry.decision, best), max(playouts // 4, 1), seed ^ 1)
-        win, best_win = _sobered(before, played), _sobered(before, better)
+        # In other worlds than those in which the best one was found, where it had luck perhaps;
+        # as many races as it took to find it, whether they compare two decisions or one.
+        decisions = tuple(dict.fromkeys((entry.decision, best)))
+        worlds = max(playouts // len(decisions), 1)
+        played, *others = compare(view, decisions, worlds, seed ^ 1)
+        better = others[0] if others else played
+        spread = spread_of(before)
+        win, best_win = _win(before, spread, played), _win(before, spread, better)
         if better.score <= played.score or best_win <= win:
             better, best_win = played, win  # a better place perhaps, but no better chance to win
         self._judged[number] = Judged(
@@ -197,28 +196,11 @@ class LookBack:
         )
 
 
-def _sobered(before: Race, tried: Tried) -> float:
-    """Return the chance to win that a decision leaves, by the same measure as how races stand."""
+def _win(before: Race, spread: Spread, tried: Tried) -> float:
+    """Return the chance to win to be told of a decision: none for a wreck."""
     if isinstance(tried.decision, Turn) and before.preview(tried.decision).wrecked:
         return 0.0
-    position = before.position()
-    racing = sum(sled.status is Status.RACING for sled in position.sleds)
-    alike = _alike(position)
-    return round((1 - alike) * tried.win + alike / racing, 3)
-
-
-def _alike(position: RacePosition) -> float:
-    """Return the share of chances that everybody who races has alike; none if it is decided."""
-    solution = solve(position.course)
-    turns = [
-        solution.turns_from(sled.space or "0c1", (sled.left, sled.right, sled.brake), sled.dents)
-        for sled in position.sleds
-        if sled.status is Status.RACING
-    ]
-    if not turns or any(sled.status is Status.FINISHED for sled in position.sleds):
-        return 0.0
-    least, a_turn = _ASTRAY
-    return min(least + a_turn * min(turns), 0.9)
+    return round(spread.win(tried.win), 3)
 
 
 def _retraced(race: Race) -> Iterator[Race]:

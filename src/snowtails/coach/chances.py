@@ -5,19 +5,24 @@ from numpy.typing import NDArray
 
 from ..course.track import Spaces
 from ..mushers.husky import at_first_sight, turns_after
-from ..mushers.playouts import Figures, prospects, race_on_in_thought, strengths_of, turns_to_go
+from ..mushers.playouts import ROUNDS, Figures, prospects, strengths_of, turns_to_go
+from ..mushers.quick import quick
 from ..mushers.solver import LOST, Values
 from ..mushers.worlds import Worlds, deal_world
-from ..rules.decide import decide
+from ..rules.deal import stream_key
+from ..rules.decide import decide, go_on
+from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
 from ..rules.order import actor_of
 from ..rules.reach import reach
-from ..rules.state import FINISHED, RACING, VALUES, WRECKED, State
+from ..rules.state import FINISHED, MOST_SLEDS, OVER, RACING, VALUES, WRECKED, State
 
-SCORE, DENTS, TURNS, LOST_RACES, PLACES = range(5)
+SCORE, DENTS, TURNS, LOST_RACES, DECIDED, FIRST, FASTEST, WITH_OTHERS, PLACES = range(9)
 """What is counted of each option, summed over worlds: how good it is, dents taken, turns to the
-finish line, wrecks, and from PLACES on the chance of each place."""
+finish line, wrecks, races in which somebody is over that line and in which it is the first, turns
+of the fastest of the others, worlds in which these count, and from PLACES on the chance of each
+place."""
 
 _MOST_ODDS = 50.0
 
@@ -82,6 +87,47 @@ def best_by_destination(race: State, track: Spaces, values: Values) -> NDArray[n
 
 
 @kernel
+def race_on_counting(
+    race: State,
+    track: Spaces,
+    values: Values,
+    began: int,
+    world: tuple[np.uint64, int],
+    turns: Figures,
+) -> None:
+    """Race on as everybody does in thought, counting each sled's turns to the finish line.
+
+    They count from the round in which the decision was taken, `began`; infinite for wrecks. As in
+    `race_on_in_thought`, a decision that ends its round at once is raced on for one round more, but
+    turns are counted in the same rounds whatever was decided.
+    """
+    r = race[0]
+    path = np.empty(LONGEST_PATH, np.int16)
+    drawn = np.zeros(MOST_SLEDS, np.int64)
+    keys = np.empty(MOST_SLEDS, np.uint64)
+    for sled in range(MOST_SLEDS):
+        keys[sled] = stream_key(world[0], world[1], sled)
+        turns[sled] = np.inf
+    counted = max(began, 1) + ROUNDS
+    behind = max(r["round"] + 0, 1) + ROUNDS
+    draw_from_streams(race, track, keys, drawn)
+    played = began
+    while True:
+        for sled in range(r["sleds"]):
+            if turns[sled] < np.inf:
+                continue
+            if r["status"][sled] == FINISHED:
+                turns[sled] = played - began + 1
+            elif r["status"][sled] == RACING and r["round"] >= counted:
+                turns[sled] = counted - began + turns_to_go(race, values, sled)
+        if r["phase"] == OVER or r["round"] >= behind:
+            break
+        # Sleds are placed when their round ends, and then it is the next, unless all is over.
+        played = r["round"] + 0
+        go_on(race, track, quick(race, track, values), path, keys, drawn)
+
+
+@kernel
 def try_options(
     race: State,
     track: Spaces,
@@ -97,19 +143,33 @@ def try_options(
     path = np.empty(LONGEST_PATH, np.int16)
     after = race.copy()
     a = after[0]
+    turns = np.empty(MOST_SLEDS, np.float64)
+    fastest = np.empty(len(decisions), np.float64)
     for number in range(numbers[0], numbers[1]):
         dealt = deal_world(race, worlds, seed, number)
         for i in range(len(decisions)):
             after[0] = dealt[0]
             decide(after, track, decisions[i], path)
-            race_on_in_thought(after, track, values, sled, seed, number)
+            race_on_counting(after, track, values, race[0]["round"] + 0, (seed, number), turns)
             strengths = strengths_of(after, track, values)
             figures[i, SCORE] += prospects(after, strengths, sled)[0]
             figures[i, DENTS] += a["dents"][sled] - race[0]["dents"][sled]
             if a["status"][sled] == WRECKED:
                 figures[i, LOST_RACES] += 1.0
             else:
-                figures[i, TURNS] += a["round"] - race[0]["round"]
-                if a["status"][sled] == RACING:
-                    figures[i, TURNS] += turns_to_go(after, values, sled)
+                figures[i, TURNS] += turns[sled]
+            if np.any(a["status"] == FINISHED):
+                figures[i, DECIDED] += 1.0
+            if a["status"][sled] == FINISHED and a["place"][sled] == 1:
+                figures[i, FIRST] += 1.0
             add_place_chances(after, strengths, sled, figures[i, PLACES:])
+            fastest[i] = np.inf
+            for other in range(a["sleds"]):
+                if other != sled and race[0]["status"][other] == RACING:
+                    fastest[i] = min(fastest[i], turns[other])
+        # Of all options in the same worlds: those in which, after any, all others are wrecked tell
+        # nothing of who is held up.
+        if fastest.max() < np.inf:
+            for i in range(len(decisions)):
+                figures[i, FASTEST] += fastest[i]
+                figures[i, WITH_OTHERS] += 1.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..rules.move import Move
 from .ahead import LookAhead, Option
 from .puzzle import Answer, Puzzle
-from .reasons import Reason, reason_for
+from .reasons import Reason
 
 WORLDS = 1000
 """In how many worlds both lines are tried: a tenth of a second or two."""
@@ -23,11 +23,7 @@ def explain(puzzle: Puzzle, answer: Answer) -> Reason:
     >>> reason.other.win < puzzle.answer(puzzle.best).best_chance
     True
     """
-    other, chance = (
-        (puzzle.next_best, answer.next_best_chance)
-        if answer.right
-        else (answer.chosen, answer.chance)
-    )
+    other = puzzle.next_best if answer.right else answer.chosen
     if other is None:
         return Reason(None, True, ())
     ahead = LookAhead(
@@ -35,11 +31,11 @@ def explain(puzzle: Puzzle, answer: Answer) -> Reason:
     )
     while ahead.go_on():
         pass
-    best = _known(ahead, answer.best, answer.best_chance)
-    return reason_for(puzzle.view, best, _known(ahead, other, chance), ahead.moves)
+    best, beside = (_known(puzzle, ahead, move) for move in (answer.best, other))
+    return ahead.reason_between(best, beside)
 
 
-def _known(ahead: LookAhead, move: Move, chance: float) -> Option:
+def _known(puzzle: Puzzle, ahead: LookAhead, move: Move) -> Option:
     """Return what came of a move in thought, with the chance to win that the puzzle knows."""
     found = next(each for each in ahead.options if each.decision == move.turn)
-    return replace(found, places=(chance,))
+    return replace(found, won=puzzle.chance_after(move), places=(puzzle.told_after(move),))

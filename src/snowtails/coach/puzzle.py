@@ -25,6 +25,7 @@ from ..rules.notation import InvalidTurn, Turn
 from ..rules.position import RacePosition
 from ..rules.position_line import InvalidPosition
 from ..rules.view import View
+from .spread import spread_of
 
 Theme = Literal[
     "bend", "chasm", "snowdrift", "saplings", "block", "bonus", "sprint", "cards", "lane"
@@ -88,7 +89,7 @@ def id_of(view: View) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """What somebody chose in a puzzle, beside what was best."""
+    """What somebody chose in a puzzle, beside what was best; chances are spread as all are told."""
 
     right: bool
     chosen: Move
@@ -122,7 +123,7 @@ class Puzzle:
     position: str
     """The position line."""
     chances: tuple[float, ...]
-    """The chance to win after each line, in the order of `lines_of`."""
+    """The chance to win after each line, in the order of `lines_of`, as races in thought say."""
 
     @classmethod
     def parse(cls, text: str) -> "Puzzle":
@@ -166,7 +167,7 @@ class Puzzle:
             wrong.append(f"{len(self.lines)} lines need as many chances, not {len(self.chances)}")
         elif not all(0 <= chance <= 1 for chance in self.chances):
             wrong.append("chances are 0 to 100 hundredths")
-        elif not self.answer(self.best).right:
+        elif not self._is_right(self.chance_after(view.preview(self.best))):
             wrong.append(f"{self.best} is not the line with the best chance")
         return wrong
 
@@ -183,12 +184,23 @@ class Puzzle:
     def answer(self, turn: str | Turn) -> Answer:
         """Judge a turn; raise IllegalTurn if it is not legal."""
         chosen, best = self.view.preview(turn), self.view.preview(self.best)
-        by_line = dict(zip(self.lines, self.chances, strict=True))
-        chance, best_chance = (by_line[left_by(self.view, move)] for move in (chosen, best))
-        wrong = (each for each in self.chances if not self._is_right(each))
         return Answer(
-            self._is_right(chance), chosen, chance, best, best_chance, max(wrong, default=0.0)
+            self._is_right(self.chance_after(chosen)),
+            chosen,
+            self.told_after(chosen),
+            best,
+            self.told_after(best),
+            self.told_after(self.next_best) if self.next_best else 0.0,
         )
+
+    def told_after(self, move: Move) -> float:
+        """Return the chance to win that is told of a move: none for a wreck."""
+        return 0.0 if move.wrecked else spread_of(self.view).win(self.chance_after(move))
+
+    def chance_after(self, move: Move) -> float:
+        """Return the chance to win that the puzzle knows of a move, as races in thought say."""
+        by_line = dict(zip(self.lines, self.chances, strict=True))
+        return by_line[left_by(self.view, move)]
 
     def _is_right(self, chance: float) -> bool:
         """Return whether a line with a chance counts as right."""

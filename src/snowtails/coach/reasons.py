@@ -1,7 +1,7 @@
 """Why one option is better than another, in facts: what differs between both in what was found.
 
 A fact is a code and its figures; catalogues make sentences of it. Facts of this turn come from the
-two moves, all others from the figures that search counted in the same worlds for both.
+two moves, all others from what came of both in the same worlds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +13,7 @@ from ..course.track import FAR, Track
 from ..rules.flow import extra_cards
 from ..rules.move import Move
 from ..rules.notation import Decision, Discard, Start, Turn
+from ..rules.position import Status
 from ..rules.view import View
 
 if TYPE_CHECKING:
@@ -22,10 +23,12 @@ FactCode = Literal[
     "costs",
     "bumps",
     "finish",
+    "line",
     "clean",
     "brakes",
     "dents",
     "wreck",
+    "delays",
     "refill",
     "ahead",
     "quicker",
@@ -39,9 +42,13 @@ FACTS: tuple[FactCode, ...] = get_args(FactCode)
 
 MOST_FACTS = 3
 EVEN = 0.01
-"""Chances to win that differ by less are as good as each other."""
-_DENTS, _TURNS, _WRECK, _SPACES = 0.15, 0.2, 0.03, 1
+"""Chances to win in races in thought that differ by less are as good as each other."""
+_DENTS, _TURNS, _WRECK, _SPACES = 0.15, 0.1, 0.03, 1
 """The least differences that are told: dents, turns, the chance of a wreck, and spaces."""
+_FIRST, _DELAY = 0.1, 0.15
+"""The same for the chance to be first over the line, and turns that the others lose."""
+_DECIDED = 0.9
+"""How often both races in thought must have a winner before who that is can be told."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +59,7 @@ class Fact:
     dents: float = 0.0
     """Dents more, or less, than the other costs."""
     turns: float = 0.0
-    """Turns that it is quicker."""
+    """Turns that it is quicker, or that it costs the fastest of the others."""
     spaces: int = 0
     """Spaces that it ends further on, or to the next bend."""
     limit: int = 0
@@ -62,13 +69,13 @@ class Fact:
     other: int = 0
     """The speed that the other would leave."""
     chance: float = 0.0
-    """By how much a wreck is less likely."""
+    """By how much a wreck is less likely in the next rounds, or being first over the line more."""
     place: int = 0
     """The place that it takes the sled to at once."""
     cards: tuple[int, ...] = ()
     """Cards that it keeps and the other does not."""
     count: int = 0
-    """Cards more that a start space brings."""
+    """Cards more that a start space brings, or among how many others the fastest loses turns."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,10 @@ class Reason:
 
 
 def reason_for(
-    view: View, best: "Option", other: "Option | None", moves: Mapping[Decision, Move]
+    view: View,
+    best: "Option",
+    other: "Option | None",
+    moves: Mapping[Decision, Move],
 ) -> Reason:
     """Return how the best option differs from another, in a few facts."""
     if other is None:
@@ -94,11 +104,12 @@ def reason_for(
         )
     else:
         facts = tuple(_other_facts(best.decision, other.decision))
-    found = facts + tuple(
-        _search_facts(best, other, finishes="finish" in {fact.code for fact in facts})
-    )
-    first = sorted(found, key=lambda fact: FACTS.index(fact.code))[:MOST_FACTS]
-    return Reason(other, abs(best.win - other.win) < EVEN, tuple(first))
+    finishes = any(fact.code == "finish" for fact in facts)
+    facts += tuple(_search_facts(best, other, finishes=finishes))
+    if isinstance(best.decision, Turn) and not finishes:
+        facts += tuple(_facts_of_others(view, best, other))
+    first = sorted(facts, key=lambda fact: FACTS.index(fact.code))[:MOST_FACTS]
+    return Reason(other, abs(best.won - other.won) < EVEN, tuple(first))
 
 
 def _turn_facts(
@@ -136,6 +147,16 @@ def _search_facts(best: "Option", other: "Option", *, finishes: bool) -> Iterato
         yield Fact("wreck", chance=round(other.wreck - best.wreck, 2))
     if other.turns - best.turns >= _TURNS and not finishes:
         yield Fact("quicker", turns=round(other.turns - best.turns, 1))
+
+
+def _facts_of_others(view: View, best: "Option", other: "Option") -> Iterator[Fact]:
+    """Tell who is first over the line, and whether the fastest of the others loses turns."""
+    decided = min(best.decided, other.decided) >= _DECIDED
+    if decided and best.first - other.first >= _FIRST:
+        yield Fact("line", chance=round(best.first - other.first, 2))
+    if best.others - other.others >= _DELAY:
+        rivals = sum(sled.status is Status.RACING for sled in view.sleds) - 1
+        yield Fact("delays", turns=round(best.others - other.others, 1), count=rivals)
 
 
 def _brakes(view: View, move: Move, beside: Move, dents: float) -> Fact | None:

@@ -32,6 +32,7 @@ STYLES = "style.css"
 """All style sheets that the shell names, in their order."""
 _STYLE_LINKS = re.compile(r'(?:<link rel="stylesheet" href="{assets}/[^"]+">\n)+')
 _STYLE_LINK = re.compile(r'href="{assets}/([^"]+)"')
+_STYLE_COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
 _CATALOGUE = re.compile(r"words/\w+\.js")
 _PART = re.compile(r'^import \{ \w+ \} from "\./([^"]+)";\n', re.MULTILINE)
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
@@ -130,7 +131,9 @@ def _joined_styles(files: dict[str, Asset], template: str) -> dict[str, Asset]:
     named = [
         link for links in _STYLE_LINKS.findall(template) for link in _STYLE_LINK.findall(links)
     ]
-    return {STYLES: Asset(b"".join(files[name].data for name in named), MEDIA_TYPES[".css"])}
+    # Comments, a tenth of it, are for those who read the sources.
+    joined = _STYLE_COMMENT.sub(b"", b"".join(files[name].data for name in named))
+    return {STYLES: Asset(joined, MEDIA_TYPES[".css"])}
 
 
 def _joined_catalogues(files: dict[str, Asset]) -> dict[str, Asset]:

@@ -95,12 +95,19 @@ async def _unreadable(_: Request, error: Exception) -> Response:
     return _problem(422, "invalid", told, problems=problems[:20])
 
 
+_INSTEAD = {
+    "no-page": "there is nothing at this address; /openapi.json lists all that there are",
+    "method": "this address does not take this method; /openapi.json lists what each does",
+}
+"""What would be right instead, by code."""
+
+
 async def _no_such_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and (page := missing_page(request)):
         return page
     codes = {401: "host", 403: "host", 404: "no-page", 405: "method"}
     code = codes.get(error.status_code, "http")
-    refused = _problem(error.status_code, code, str(error.detail))
+    refused = _problem(error.status_code, code, _INSTEAD.get(code, str(error.detail)))
     refused.headers.update(error.headers or {})
     return refused

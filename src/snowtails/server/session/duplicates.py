@@ -5,6 +5,7 @@ is shown as far as one has raced oneself.
 """
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 from ...course import Course
@@ -38,6 +39,8 @@ MOST_PACEMAKERS = 64
 STEADY = ("yearling", "husky")
 """Mushers that decide the same again in the same position."""
 
+_KEY = re.compile("[0-9a-f]{1,32}")
+
 
 async def lay_out(hub: Hub, course: Course, mushers: Sequence[str]) -> str:
     """Make a duplicate race, and return its key."""
@@ -52,7 +55,8 @@ async def lay_out(hub: Hub, course: Course, mushers: Sequence[str]) -> str:
 
 async def find_duplicate(hub: Hub, key: str) -> Duplicate:
     """Return a duplicate race by its key."""
-    if (found := await hub.duplicates.find(key)) is None:
+    found = await hub.duplicates.find(key) if _KEY.fullmatch(key) else None
+    if found is None:
         raise NotFound("no-duplicate", "there is no such race; its link may be incomplete")
     return found
 

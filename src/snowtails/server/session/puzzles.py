@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cache, lru_cache
 
@@ -13,7 +13,14 @@ from ..store.puzzles import PuzzleAnswer
 from ..store.visitors import Visitor
 from ..wire.history import daily_streak
 from ..wire.messages import course_message, move_message
-from ..wire.puzzle_types import PuzzleAnswered, PuzzleName, Puzzles, PuzzleShown, PuzzleStanding
+from ..wire.puzzle_types import (
+    PuzzleAnswered,
+    PuzzleName,
+    Puzzles,
+    PuzzleShown,
+    PuzzleStanding,
+    PuzzleTheme,
+)
 from ..wire.puzzles import name_message, race_after, view_message
 from ..wire.visitor_types import Streak
 from .hub import Hub
@@ -93,7 +100,9 @@ class Progress:
 
     holder: str
     answers: list[PuzzleAnswer]
-    """To puzzles that there still are, the first first."""
+    """First answers, to puzzles that there still are, the first first."""
+    days: dict[str, bool] = field(default_factory=dict)
+    """Whether the puzzle of each day was answered right on that day, by its date."""
 
     @property
     def solved(self) -> dict[str, bool]:
@@ -106,23 +115,27 @@ class Progress:
         known = _by_id()
         return level_of((known[answer.puzzle].grade, answer.correct) for answer in self.answers)
 
-    def name(self, puzzle: Puzzle) -> PuzzleName:
-        """Tell which puzzle it is."""
-        return name_message(puzzle, self.solved.get(puzzle.id))
+    def name(self, puzzle: Puzzle, day: str | None = None) -> PuzzleName:
+        """Tell which puzzle it is; that of a day is as good as new until it is answered then."""
+        answered = self.solved.get(puzzle.id) if day is None else self.days.get(day)
+        return name_message(puzzle, answered)
 
-    def following(self, day: date, passed_over: str = "") -> Puzzle:
+    def following(
+        self, day: date, passed_over: str = "", theme: PuzzleTheme | None = None
+    ) -> Puzzle:
         """Return a puzzle that suits and is new, or else the one answered longest ago.
 
-        Those of the day and of the days to come are passed over: only a first answer counts, and
-        whoever had given it before its day could not go on with a streak.
+        Those of the day and of the days to come are passed over, so that their days bring new ones.
         """
         level, solved = self.level, self.solved
         saved = _of_days_from(day) | {passed_over}
-        fresh = [each for each in shipped_puzzles() if each.id not in solved]
+        themed = [each for each in shipped_puzzles() if theme in (None, each.theme)]
+        fresh = [each for each in themed if each.id not in solved]
         if suits := [each for each in fresh if each.id not in saved]:
             return min(suits, key=lambda each: (distance(each, level), self._order(each)))
-        again = (each.puzzle for each in self.answers if each.puzzle not in saved)
-        return find_puzzle(next(again, shipped_puzzles()[0].id))
+        open_to = {each.id for each in themed} - saved
+        again = (each.puzzle for each in self.answers if each.puzzle in open_to)
+        return find_puzzle(next(again, themed[0].id))
 
     def _order(self, puzzle: Puzzle) -> str:
         """Return where a puzzle comes among those of its grade: for everybody elsewhere."""
@@ -131,26 +144,34 @@ class Progress:
 
 async def progress_of(hub: Hub, visitor: Visitor | None) -> Progress:
     """Return a visitor's way through the puzzles."""
-    if visitor is None:
-        return Progress("", [])
-    answers = await hub.puzzles.answers_of(visitor.holder)
-    return Progress(visitor.holder, [each for each in answers if each.puzzle in _by_id()])
+    return Progress("", []) if visitor is None else await _progress(hub, visitor.holder)
+
+
+async def _progress(hub: Hub, holder: str) -> Progress:
+    answers = await hub.puzzles.answers_of(holder)
+    return Progress(
+        holder,
+        [each for each in answers if each.puzzle in _by_id()],
+        {each.day: each.correct for each in answers if each.day},
+    )
 
 
 def _standing(hub: Hub, progress: Progress) -> PuzzleStanding:
-    days = [answer.day for answer in progress.answers if answer.day and answer.correct]
-    streak = daily_streak(days, today(hub))
+    solved = [day for day, right in progress.days.items() if right]
+    streak = daily_streak(solved, today(hub))
     return standing_message(progress.answers, progress.level, streak)
 
 
-async def puzzles_of(hub: Hub, visitor: Visitor | None) -> Puzzles:
+async def puzzles_of(
+    hub: Hub, visitor: Visitor | None, theme: PuzzleTheme | None = None
+) -> Puzzles:
     """Tell the puzzle of the day, the one to go on with, and how a visitor does."""
     progress = await progress_of(hub, visitor)
-    daily = puzzle_of_day(today(hub))
+    day = today(hub).isoformat()
     return Puzzles(
-        day=today(hub).isoformat(),
-        today=progress.name(daily),
-        next=progress.name(progress.following(today(hub))),
+        day=day,
+        today=progress.name(puzzle_of_day(today(hub)), day),
+        next=progress.name(progress.following(today(hub), theme=theme)),
         puzzles=len(shipped_puzzles()),
         standing=_standing(hub, progress),
     )
@@ -166,21 +187,32 @@ async def shown(hub: Hub, visitor: Visitor | None, puzzle: Puzzle) -> PuzzleShow
     """Tell a puzzle."""
     progress = await progress_of(hub, visitor)
     view = await asyncio.to_thread(view_message, puzzle)
+    day = _day_of(hub, puzzle)
     return PuzzleShown(
-        name=progress.name(puzzle),
+        name=progress.name(puzzle, day),
         course=course_message(puzzle.view.course.line, ""),
-        day=_day_of(hub, puzzle),
+        day=day,
         view=view,
     )
 
 
+async def _keep(hub: Hub, holder: str, puzzle: Puzzle, right: bool) -> bool:
+    """Keep an answer; return False if it was given before."""
+    day, now = _day_of(hub, puzzle), hub.clock.now()
+    if await hub.puzzles.keep(holder, PuzzleAnswer(puzzle.id, right, day), now):
+        return True
+    if day is None:
+        return False
+    if day in (await _progress(hub, holder)).days:
+        return False
+    # Somebody answered it long before its day, which counts all the same: kept by the day's name.
+    return await hub.puzzles.keep(holder, PuzzleAnswer(day, right, day), now)
+
+
 async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str) -> PuzzleAnswered:
-    """Judge an answer, and keep it if it is a visitor's first to the puzzle."""
-    answer = await asyncio.to_thread(puzzle.answer, turn)
-    counted = False
-    if visitor is not None:
-        first = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
-        counted = await hub.puzzles.keep(visitor.holder, first, hub.clock.now())
+    """Judge an answer, and keep a visitor's first to the puzzle, and to that of the day."""
+    answer = await hub.explanations.answer(puzzle, turn)
+    counted = visitor is not None and await _keep(hub, visitor.holder, puzzle, answer.right)
     progress = await progress_of(hub, visitor)
     return PuzzleAnswered(
         correct=answer.right,

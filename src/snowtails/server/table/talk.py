@@ -1,6 +1,7 @@
 """`Talk`: what has been said at a table in one way, by chat or by calls, and how much may be."""
 
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 
 from ..errors import LimitReached
 from .events import Event, Said
@@ -26,7 +27,9 @@ class Talk:
 
     def copy(self) -> "Talk":
         """Return the same, to be changed apart."""
-        return replace(self, numbers=self.numbers.copy(), last=self.last.copy())
+        copied = copy(self)
+        copied.numbers, copied.last = self.numbers.copy(), self.last.copy()
+        return copied
 
     def hear(self, event: Event, said: Said) -> None:
         """Count what was said."""

@@ -29,7 +29,7 @@ class CoachFact(Message, frozen=True):
     dents: float
     """Dents more, or less, than the other costs."""
     turns: float
-    """Turns that it is quicker to the finish line."""
+    """Turns that it is quicker to the finish line, or that it costs the fastest of the others."""
     spaces: int
     """Spaces that it ends further on, or to the next bend."""
     limit: int
@@ -39,13 +39,13 @@ class CoachFact(Message, frozen=True):
     other: int
     """The speed that the other would leave."""
     chance: float
-    """By how much a wreck is less likely."""
+    """By how much a wreck is less likely in the next rounds, or being first over the line more."""
     place: int
     """The place that it takes the sled to at once."""
     cards: tuple[Card, ...]
     """Cards that it keeps and the other does not."""
     count: int
-    """Cards more that a start space brings."""
+    """Cards more that a start space brings, or among how many others the fastest loses turns."""
 
 
 class CoachReason(Message, frozen=True):

@@ -10,7 +10,6 @@ from shapely import Point
 
 from ...course import Course
 from ...course.layout import outline
-from ...course.lead import progress
 from ...course.tile import LANE_LETTERS, LANES
 from ...course.track import FAR, SIDE, Track
 from .answer_types import CourseMap, MapSpace, MapTile
@@ -71,7 +70,7 @@ def _space_message(
         ahead=_name(track, int(row["ahead"])),
         left=_name(track, int(row["drift_left"])),
         right=_name(track, int(row["drift_right"])),
-        progress=round(float(progress(track, number)), 2),
+        progress=round(float(track.progress[number]), 2),
         bend_in=int(row["bend_in"]) if bend else None,
         bend_safety=int(row["bend_safety"]) if bend else None,
         over=over.get(tile, ()),

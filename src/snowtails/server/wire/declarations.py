@@ -2,6 +2,8 @@
 
 import ast
 import inspect
+import re
+from collections.abc import Iterator
 from functools import cache
 from types import ModuleType, UnionType
 from typing import Any
@@ -131,11 +133,44 @@ def choices_of(field: str) -> tuple[str, ...]:
             declared = msgspec.inspect.type_info(struct)
             assert isinstance(declared, msgspec.inspect.StructType)
             kind = next(each.type for each in declared.fields if each.name == field)
-            members = kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
-            for member in members:
+            for member in _alternatives(kind):
                 if isinstance(member, msgspec.inspect.LiteralType):
                     return tuple(map(str, member.values))
     return ()
+
+
+def fields_at(request: type[msgspec.Struct], where: str) -> tuple[str, ...]:
+    """Return the fields that a request knows at a path such as `seats[0]`; "" is its top.
+
+    >>> fields_at(requests.RatingRequest, "")
+    ('stars',)
+    """
+    kinds = [msgspec.inspect.type_info(request)]
+    for step in re.findall(r"[^.\[\]]+|\[.*?\]", where):
+        kinds = [below for kind in kinds for below in _below(kind, step)]
+    return tuple(field.encode_name for kind in kinds for field in _fields(kind))
+
+
+def _alternatives(kind: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
+    return kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
+
+
+def _fields(kind: msgspec.inspect.Type) -> Iterator[msgspec.inspect.Field]:
+    for each in _alternatives(kind):
+        if isinstance(each, msgspec.inspect.StructType):
+            yield from each.fields
+
+
+def _below(kind: msgspec.inspect.Type, step: str) -> Iterator[msgspec.inspect.Type]:
+    """Give the types one step further down a path: of a field, or of what is in a list."""
+    for each in _alternatives(kind):
+        if step.startswith("["):
+            yield from (getattr(each, name) for name in _ITEMS if hasattr(each, name))
+    yield from (field.type for field in _fields(kind) if field.encode_name == step)
+
+
+_ITEMS = ("item_type", "value_type")
+"""What lists, and tables of values, call the type of what is in them."""
 
 
 def components() -> dict[str, Any]:

@@ -16,6 +16,7 @@ from ...rules import position as rules
 from ...rules.move import Dent as RulesDent
 from ...rules.move import Move as RulesMove
 from ...rules.notation import parse_decision
+from ...rules.state import OFF
 from ...rules.view import View
 from ..errors import Conflict
 from ..table import events as log
@@ -58,7 +59,8 @@ def viewer_of(table: Table, holder: str | None, lifted: int | None = None) -> Vi
 
 def race_view(table: RaceTable, viewer: Viewer) -> types.RaceView:
     """Tell the whole table as somebody sees it."""
-    view = table.race.view(viewer.seat) if table.race else None
+    # What has been public is for those who deal hidden cards: nobody does from a message.
+    view = View(table.race, viewer.seat, ledgers=()) if table.race else None
     paws = table.big_paws
     return types.RaceView(
         table=table.name,
@@ -258,8 +260,8 @@ def _can_move(view: View) -> bool:
     """Return whether the own sled stands on the track, before the finish, with its cards dealt."""
     if view.seat is None or view.phase not in (Phase.TURN, Phase.DISCARD):
         return False
-    space = view.sleds[view.seat].space
-    return space is not None and view.track.by_name[space] < view.track.first_past
+    space = view.state[0]["space"][view.seat]
+    return bool(space != OFF and space < view.track.first_past)
 
 
 def preview_message(view: View, turn: str) -> types.Move:

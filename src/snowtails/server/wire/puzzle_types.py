@@ -20,7 +20,7 @@ class PuzzleName(Message, frozen=True):
     grade: int
     """From 1, easy, to 5."""
     solved: bool | None
-    """Whether the visitor answered it right at the first try; null if not yet answered."""
+    """Whether the visitor's first answer, or that of its day, was right; null if there is none."""
 
 
 class PuzzleStanding(Message, frozen=True):
@@ -65,7 +65,7 @@ class PuzzleAnswered(Message, frozen=True):
 
     correct: bool
     counted: bool
-    """Whether it was the visitor's first try, and is kept."""
+    """Whether it was the visitor's first try, or the first on its day, and is kept."""
     chance: float
     """The chance to win that the turn leaves."""
     best_chance: float

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
-from fastapi import Path as InPath
 
 from ...session.duplicates import find_duplicate, ghosts_of, lay_out, take_up, told
 from ...session.library import named
@@ -16,8 +15,6 @@ from ..responses import plain
 from .courses import requested_course
 
 router = APIRouter(prefix="/api/duplicates", responses=PROBLEMS)
-
-DuplicateKey = Annotated[str, InPath(pattern="^[0-9a-f]{1,32}$")]
 
 
 @router.post("", **tells(DuplicateName, 201, takes=DuplicateRequest))
@@ -34,13 +31,13 @@ async def make_duplicate(
 
 
 @router.get("/{key}", **tells(Duplicate))
-async def duplicate(key: DuplicateKey, hub: TheHub, visitor: MaybeVisitor) -> Response:
+async def duplicate(key: str, hub: TheHub, visitor: MaybeVisitor) -> Response:
     """Tell a duplicate race: how all who took it up have done, and a Husky."""
     return plain(await told(hub, await find_duplicate(hub, key), visitor))
 
 
 @router.post("/{key}/tables", **tells(View, 201))
-async def take_duplicate(key: DuplicateKey, hub: TheHub, visitor: TheVisitor) -> Response:
+async def take_duplicate(key: str, hub: TheHub, visitor: TheVisitor) -> Response:
     """Take a duplicate race up, or go on with it."""
     session = await take_up(hub, visitor, await find_duplicate(hub, key))
     session.seen(visitor.holder)
@@ -48,6 +45,6 @@ async def take_duplicate(key: DuplicateKey, hub: TheHub, visitor: TheVisitor) ->
 
 
 @router.get("/{key}/ghosts", **tells(Ghosts))
-async def duplicate_ghosts(key: DuplicateKey, hub: TheHub, visitor: TheVisitor) -> Response:
+async def duplicate_ghosts(key: str, hub: TheHub, visitor: TheVisitor) -> Response:
     """Tell where other runs stood after each round, as far as one's own race has come."""
     return plain(await ghosts_of(hub, await find_duplicate(hub, key), visitor))

@@ -3,10 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Response
-from fastapi import Path as InPath
 
 from ...session.puzzles import answered, find_puzzle, puzzles_of, shown
-from ...wire.puzzle_types import PuzzleAnswered, Puzzles, PuzzleShown
+from ...wire.puzzle_types import PuzzleAnswered, Puzzles, PuzzleShown, PuzzleTheme
 from ...wire.requests import PuzzleRequest
 from ..dependencies import MaybeVisitor, TheHub
 from ..operations import PROBLEMS, body_of, tells
@@ -14,24 +13,25 @@ from ..responses import plain
 
 router = APIRouter(prefix="/api/puzzles", responses=PROBLEMS)
 
-PuzzleId = Annotated[str, InPath(pattern="^[0-9a-f]{1,16}$")]
-
 
 @router.get("", **tells(Puzzles))
-async def puzzles(hub: TheHub, visitor: MaybeVisitor) -> Response:
-    """Tell the puzzle of the day, one that suits the visitor, and how the visitor does."""
-    return plain(await puzzles_of(hub, visitor))
+async def puzzles(hub: TheHub, visitor: MaybeVisitor, theme: PuzzleTheme | None = None) -> Response:
+    """Tell the puzzle of the day, one that suits the visitor, and how the visitor does.
+
+    With a theme, the one that suits is of that theme.
+    """
+    return plain(await puzzles_of(hub, visitor, theme))
 
 
 @router.get("/{puzzle}", **tells(PuzzleShown))
-async def puzzle(puzzle: PuzzleId, hub: TheHub, visitor: MaybeVisitor) -> Response:
+async def puzzle(puzzle: str, hub: TheHub, visitor: MaybeVisitor) -> Response:
     """Tell a puzzle: the position as its sled to move sees it."""
     return plain(await shown(hub, visitor, find_puzzle(puzzle)))
 
 
 @router.post("/{puzzle}/answers", **tells(PuzzleAnswered, takes=PuzzleRequest))
 async def answer_puzzle(
-    puzzle: PuzzleId,
+    puzzle: str,
     body: Annotated[PuzzleRequest, Depends(body_of(PuzzleRequest))],
     hub: TheHub,
     visitor: MaybeVisitor,
