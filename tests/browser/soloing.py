@@ -51,7 +51,7 @@ def go(page: Page, press: str = "") -> None:
         button.click()
     page.locator(f".solo:not([data-number='{seen}'])").wait_for()
     page.wait_for_function(
-        "document.querySelector('.solo.due') || document.querySelector('.solo-ending')"
+        "() => document.querySelector('.solo.due') || document.querySelector('.solo-ending')"
     )
 
 

@@ -34,7 +34,8 @@ def test_a_hidden_tab_tells_of_ones_turn(arrive: Arrive) -> None:
     page.evaluate(HIDE, True)
     page.keyboard.press("g")
     expect(page).to_have_title("Your turn · Sauna Sprint")
-    page.wait_for_function("document.querySelector('link[rel=icon]').href.startsWith('data:')")
+    marked = "() => document.querySelector('link[rel=icon]').href.startsWith('data:')"
+    page.wait_for_function(marked)
     assert page.evaluate("told") == ["Your turn: Sauna Sprint"]
     # What happened meanwhile has been seen, although nothing moves in a hidden tab.
     page.locator(".race.due .reach .sign").first.wait_for()

@@ -87,6 +87,8 @@ def test_the_coach_speaks_when_asked_and_only_then(page: Page) -> None:
     expect(last).to_contain_text("to win")
     expect(last).to_be_focused()
     expect(coach.locator(".coach-why")).to_have_text(EN["coach.only"])
+    lines = coach.get_by_role("list", name=EN["coach.lines"]).get_by_role("button")
+    expect(lines).to_have_count(min(3, len(told["options"])))
     said = coach.get_by_role("status")
     expect(said).to_have_text(re.compile(r"^Best: .+, \d on .+; 62% to win\. .+ nothing else"))
     assert_for_everyone(page)
@@ -125,6 +127,7 @@ def test_the_coach_looks_back_and_a_race_is_tried_again(page: Page, finished: Fi
     expect(page).to_have_url(turn)
     ways = page.locator(".coach-paths .coach-way")
     expect(ways).to_have_count(2)
+    expect(page.locator(".moment-cost")).to_have_text("−30")
     # The address names the turn.
     page.reload()
     expect(ways).to_have_count(2)

@@ -168,16 +168,21 @@ def test_a_pasted_record_is_replayed(page: Page, table: str) -> None:
 
 def test_what_is_wrong_with_a_record_is_told(page: Page) -> None:
     page.goto("/replay")
-    refused = {"code": "record", "message": "line 1: no record", "line": 1}
+    refused = {"code": "record", "message": "line 2: 'mud' is no turn", "line": 2}
     # Browsers write real refusals into their console, which has to stay empty here.
     page.evaluate(
         "refused => globalThis.fetch = async () => ({"
         " ok: false, status: 422, headers: new Headers(), json: async () => refused })",
         refused,
     )
-    page.get_by_label("Record", exact=True).fill("hello")
+    text, problem = page.get_by_label("Record", exact=True), page.locator("#record-problem")
+    text.fill("hello")
     page.get_by_role("button", name="Show the race").click()
-    expect(page.get_by_role("alert")).to_contain_text("line 1")
+    expect(problem).to_contain_text("snowtails race 1")
+    text.fill("snowtails race 1\nmud")
+    expect(problem).to_be_empty()
+    page.get_by_role("button", name="Show the race").click()
+    expect(problem).to_contain_text("in line 2, 'mud' is no turn")
 
 
 def test_a_replay_reflows_on_a_small_phone(page: Page, table: str) -> None:

@@ -34,7 +34,7 @@ def test_a_stream_that_falls_silent_is_opened_again(arrive: Arrive) -> None:
     page.add_init_script(DEAF)
     page.clock.install()
     page.goto("/lobby")
-    page.wait_for_function("globalThis.opened === 1")
+    page.wait_for_function("() => globalThis.opened === 1")
     page.clock.run_for(SILENCE - 2000)
     page.evaluate("speaking.dispatchEvent(new MessageEvent('beat', { data: '{}' }))")
     page.clock.run_for(SILENCE - 2000)

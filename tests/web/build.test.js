@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathTo, readAddress } from "../../src/snowtails/web/build/address.js";
+import { pathTo, readAddress, readablePart } from "../../src/snowtails/web/build/address.js";
 import * as edits from "../../src/snowtails/web/build/edits.js";
 import { begin, redo, step, undo } from "../../src/snowtails/web/build/undo.js";
 import { readEvents } from "../../src/snowtails/web/core/event-stream.js";
@@ -168,4 +168,12 @@ test("a kept course takes the place of one with its name", () => {
       ["River", "sls"],
     ],
   );
+});
+
+test("of a line that breaks off in nonsense the beginning can be read", () => {
+  const unknown = (column) => ({ problems: [{ code: "line", facts: { column } }] });
+  assert.equal(readablePart("slsz", unknown(4)), "sls");
+  assert.equal(readablePart("zsls", unknown(1)), "");
+  assert.equal(readablePart("sls", { problems: [{ code: "too-many-tiles", facts: { count: 99 } }] }), "");
+  assert.equal(readablePart("sls", {}), "");
 });

@@ -5,11 +5,11 @@ import { nameOf } from "../../src/snowtails/web/core/names.js";
 const musher = (name) => ({ kind: "musher", name });
 const person = (name) => ({ kind: "person", name });
 
-test("two of one name get two names", () => {
+test("two of one name get the numbers of their sleds", () => {
   const company = { seats: [person("Anna"), musher("husky"), musher("pup"), musher("husky"), person("Husky")] };
   assert.deepEqual(
     company.seats.map((_, seat) => nameOf(company, seat)),
-    ["Anna", "Husky 1", "Pup", "Husky 2", "Husky 3"],
+    ["Anna", "Husky 2", "Pup", "Husky 4", "Husky 5"],
   );
 });
 

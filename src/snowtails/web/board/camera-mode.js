@@ -7,7 +7,11 @@ import { say } from "../core/words.js";
 /** @import {CourseMap, Place, RaceState, Space} from "../core/types" */
 /** @import {Key} from "../core/words.js" */
 
-/** What to look at: the space of a sled, and how much there is to see from it. @typedef {{ space: Space, ahead: number, reached?: Place[] }} Sight */
+/**
+ * What to look at: the space of a sled, and how much there is to see from it. What is ahead may be out of sight where it would make
+ * a space narrower than `least` pixels.
+ * @typedef {{ space: Space, ahead: number, reached?: Place[], least?: number }} Sight
+ */
 
 /** Drawings on the buttons. */
 const FIGURES = /** @type {const} */ ({ sled: "M0-7L5 5L0 2L-5 5Z", whole: "M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3" });
@@ -89,7 +93,10 @@ export class CameraMode {
     const sight = camera.mode === "sled" ? this.sight() : null;
     const look = () => {
       if (!sight) return camera.showBox(this.board.frame, smoothly);
-      camera.showSled(this.board.place(sight.space), [...(sight.reached ?? []), ...this.#ahead(sight)], smoothly, time);
+      const { space, reached = [], least = 0 } = sight;
+      const here = this.board.place(space);
+      const all = [...reached, ...this.#ahead(sight)];
+      camera.showSled(here, camera.spaceWidth(here, all) < least ? reached : all, smoothly, time);
     };
     camera.inset = 0;
     look();

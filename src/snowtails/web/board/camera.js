@@ -60,14 +60,23 @@ export class Camera {
    * @param {number} [time] that a glide takes, in milliseconds
    */
   showSled(up, places, glide, time) {
+    const { x, y, turn, scale } = this.#around(up, places);
+    this.#look({ x, y, turn: nearest(turn, this.#aim.turn), scale, across: this.#across, down: 0.5 }, glide, time);
+  }
+
+  /** How many pixels wide a space is, if some places are shown with one of them as up. @param {Place} up @param {{ x: number, y: number }[]} places */
+  spaceWidth(up, places) {
+    return this.#around(up, places).scale * UNIT;
+  }
+
+  /** The middle of some places, seen with one of them as up, and the scale at which all are in sight. @param {Place} up @param {{ x: number, y: number }[]} places */
+  #around(up, places) {
     const turn = -up.heading;
     const seen = places.map((place) => turned(place.x - up.x, place.y - up.y, turn));
     const [left, right] = [Math.min(-1, ...seen.map((p) => p.x)), Math.max(1, ...seen.map((p) => p.x))];
     const [top, bottom] = [Math.min(-5, ...seen.map((p) => p.y)), Math.max(1, ...seen.map((p) => p.y))];
     const middle = turned((left + right) / 2, (top + bottom) / 2, -turn);
-    const scale = this.#fitting(right - left + 2, bottom - top + 2);
-    const across = { x: up.x + middle.x, y: up.y + middle.y };
-    this.#look({ ...across, turn: nearest(turn, this.#aim.turn), scale, across: this.#across, down: 0.5 }, glide, time);
+    return { x: up.x + middle.x, y: up.y + middle.y, turn, scale: this.#fitting(right - left + 2, bottom - top + 2) };
   }
 
   /** Where a place of the ground is seen, in pixels of the viewport. @param {{ x: number, y: number }} place */

@@ -8,12 +8,13 @@ import { makeKeys, openDialog } from "../core/dialogs.js";
 import { make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { listenTo } from "../core/keyboard.js";
+import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { joined, say, spoken } from "../core/words.js";
 import { nextRace, openRace } from "../home/race-now.js";
 import { follow } from "../library/certificate-stream.js";
 import { openPublish } from "../library/publish.js";
-import { pathTo, readAddress } from "./address.js";
+import { pathTo, readAddress, readablePart } from "./address.js";
 import { makeCertificate, tellRemark } from "./certificate.js";
 import { makeDrawing } from "./drawing.js";
 import * as edits from "./edits.js";
@@ -67,8 +68,13 @@ export async function showBuild(go, signal) {
   const named = readAddress(location.search);
   const here = location.pathname + location.search;
   const again = left?.path === here ? left : null;
-  const opened = await look(named.course && !again ? { course: named.course } : (again?.timeline.now ?? edits.emptyCourse()), signal);
+  const wished = named.course && !again ? { course: named.course } : (again?.timeline.now ?? edits.emptyCourse());
+  const asWished = await look(wished, signal);
   signal.throwIfAborted();
+  const readable = asWished.ok ? "" : readablePart(named.course, asWished);
+  const opened = readable ? await look({ course: readable }, signal) : asWished;
+  signal.throwIfAborted();
+  /** A link that cannot be read stays in the address bar until somebody builds on. */ let keepsLink = !asWished.ok;
   const first = opened.ok ? courseOf(opened.value) : edits.emptyCourse();
   let timeline = again?.timeline ?? begin(named.name ? edits.setName(first, named.name) : first);
   let selected = again?.selected ?? first.tiles.length - 1;
@@ -107,6 +113,7 @@ export async function showBuild(go, signal) {
   /** Show the course as it is now, and ask about it. @param {number} tile @param {string} said */
   function settle(tile, said) {
     selected = Math.min(tile, timeline.now.tiles.length - 1);
+    keepsLink = false;
     if (said) status.textContent = said;
     offer(null);
     show();
@@ -268,7 +275,7 @@ export async function showBuild(go, signal) {
     const plots = planting && Boolean(draft?.laid[selected + 1]?.cells);
     panel.show(now, selected, draft, plots);
     pieces.aim(selected, now.tiles.length);
-    if (document.activeElement !== name) name.value = now.name;
+    if (document.activeElement !== name) name.value = courseName(now.name);
     if (document.activeElement !== about) about.value = now.description[spoken()] ?? "";
     flag.value = now.flag;
     if (draft) drawing.show(draft, selected, plots);
@@ -288,7 +295,7 @@ export async function showBuild(go, signal) {
   function take(found) {
     draft = found;
     const path = pathTo({ line: found.tiles.length ? found.line : "", name: timeline.now.name }, "/build", named.lay);
-    if (path !== location.pathname + location.search) history.replaceState(null, "", path);
+    if (!keepsLink && path !== location.pathname + location.search) history.replaceState(null, "", path);
     offer(found);
     pieces.show(found);
     problems.show(found);
@@ -371,9 +378,9 @@ export async function showBuild(go, signal) {
     { signal },
   );
 
-  if (!opened.ok) problem.textContent = whyNot(opened);
   if (draft) take(draft);
-  else void examine();
+  else if (asWished.ok) void examine();
+  if (!asWished.ok) problem.textContent = whyNot(asWished);
   return element;
 }
 

@@ -8,7 +8,7 @@ import { takeAdvice } from "../plan/hint.js";
 import { cardsOf } from "../plan/outcome.js";
 import { remember, wasAsked } from "./memory.js";
 import { drawPlaces } from "./places.js";
-import { optionName, tellBest, tellReason, winOf } from "./reason.js";
+import { optionName, tellBest, tellLine, tellReason, winOf } from "./reason.js";
 
 /** @import {CoachAdvice, CoachOption, Space} from "../core/types" */
 /** @import {Reach} from "../board/reach-map.js" */
@@ -16,8 +16,8 @@ import { optionName, tellBest, tellReason, winOf } from "./reason.js";
 /** @import {Preview} from "../plan/preview.js" */
 /** @import {Question} from "../plan/actions.js" */
 
-/** Options whose chances are written on the board; the others have a ring only. */
-const WRITTEN = 3;
+/** The best lines, which are told and whose chances are written on the board; the others have a ring only. */
+const LINES = 3;
 /** Smaller chances are not written there. */
 const LEAST = 0.005;
 
@@ -51,7 +51,9 @@ export class InPlayCoach {
       { type: "button", class: "icon plain", "aria-label": say("coach.close"), title: say("coach.close"), onclick: () => this.toggle() },
       "×",
     );
-    this.best = make("button", { type: "button", class: "coach-best", onclick: () => this.#take() });
+    this.lines = Array.from({ length: LINES }, (_, at) =>
+      make("button", { type: "button", class: at ? "coach-line" : "coach-line coach-best", onclick: () => this.#take(at) }),
+    );
     this.why = make("p", { class: "coach-why" });
     this.more = make("button", { type: "button", class: "plain coach-more", "aria-expanded": "false", onclick: () => this.#unfold() }, say("coach.why"));
     this.said = make("p", { class: "visually-hidden", role: "status" });
@@ -60,7 +62,7 @@ export class InPlayCoach {
       "section",
       { class: "coach-card", "aria-label": say("coach.label") },
       make("h2", {}, say("coach.label")),
-      this.best,
+      make("ol", { class: "coach-lines", "aria-label": say("coach.lines") }, ...this.lines.map((line) => make("li", {}, line))),
       this.more,
       this.closeButton,
       make("div", { class: "coach-details" }, this.why, this.places),
@@ -81,9 +83,9 @@ export class InPlayCoach {
     if (focused) (this.#asked ? this.closeButton : this.openButton).focus({ preventScroll: true });
   }
 
-  /** Where there is little room, show why, or hide it. */
-  #unfold() {
-    const unfolded = this.card.classList.toggle("unfolded");
+  /** Where there is little room, show why over the cards, or hide it. @param {boolean} [wanted] */
+  #unfold(wanted) {
+    const unfolded = this.card.classList.toggle("unfolded", wanted);
     this.more.setAttribute("aria-expanded", String(unfolded));
   }
 
@@ -104,8 +106,10 @@ export class InPlayCoach {
   show(seated) {
     const { due, asks, hints } = this.question();
     this.element.hidden = !hints || !seated;
-    if (!this.#asked || !due || this.element.hidden) this.#end();
-    else if (this.#following?.asks !== asks) this.#follow(asks);
+    if (!this.#asked || !due || this.element.hidden) {
+      this.#end();
+      this.#unfold(false);
+    } else if (this.#following?.asks !== asks) this.#follow(asks);
     this.#show();
   }
 
@@ -145,11 +149,11 @@ export class InPlayCoach {
     this.#show();
   }
 
-  /** Plan what is best. */
-  async #take() {
+  /** Plan one of the best lines. @param {number} at */
+  async #take(at) {
     const { plan, preview, question } = this;
-    const [best] = this.#options;
-    if (best) await takeAdvice(best.decision, { plan, preview, question, choose: this.told.choose });
+    const option = this.#options[at];
+    if (option) await takeAdvice(option.decision, { plan, preview, question, choose: this.told.choose });
   }
 
   #show() {
@@ -158,27 +162,35 @@ export class InPlayCoach {
     this.card.hidden = !this.#asked;
     this.element.classList.toggle("asked", this.#asked);
     this.element.classList.toggle("done", Boolean(this.#advice?.done));
+    this.card.classList.toggle("with-lines", Boolean(best));
     const shown = this.#subject;
     this.reach.showChances(
       this.#options.flatMap((each, at) => {
         const { space, places } = each;
         const win = places[0] ?? 0;
-        return space ? [{ space, win, best: at === 0, label: (at < WRITTEN && win >= LEAST) || at === 0 || space === shown?.space ? winOf(each) : "" }] : [];
+        return space ? [{ space, win, best: at === 0, label: (at < LINES && win >= LEAST) || at === 0 || space === shown?.space ? winOf(each) : "" }] : [];
       }),
     );
     if (!this.#asked) return;
-    this.best.hidden = !best;
     this.more.hidden = !this.#advice?.reason;
-    const cards = best ? cardsOf(best.decision) : "";
-    fill(
-      this.best,
-      best && make("b", {}, winOf(best), make("small", {}, say("coach.toWin"))),
-      best && make("span", {}, optionName(best), cards && make("small", {}, cards)),
-    );
-    if (best) this.best.setAttribute("aria-label", tellBest(best));
+    for (const [at, line] of this.lines.entries()) this.#showLine(line, this.#options[at], at);
     this.why.textContent = this.#whyText(best);
     const title = shown && (shown === best ? say("coach.places") : say("coach.places.of", { option: optionName(shown) }));
     fill(this.places, shown && title && drawPlaces(shown.places, title), shown && make("p", { class: "coach-thought" }, say("coach.thought")));
+  }
+
+  /** @param {HTMLElement} line @param {CoachOption | undefined} option @param {number} at */
+  #showLine(line, option, at) {
+    line.hidden = !option;
+    if (!option) return;
+    const cards = cardsOf(option.decision);
+    fill(
+      line,
+      make("b", {}, winOf(option), at ? null : make("small", {}, say("coach.toWin"))),
+      make("span", {}, make("span", { class: cards ? "coach-space" : "" }, optionName(option)), cards && make("small", {}, cards)),
+    );
+    line.setAttribute("aria-label", at ? tellLine(option) : tellBest(option));
+    line.setAttribute("aria-pressed", String(option.decision === this.plan.decision));
   }
 
   /** @param {CoachOption | undefined} best */

@@ -10,19 +10,21 @@ import { nameOf } from "../core/names.js";
 import { drawMark } from "../core/sled.js";
 import { spaceName } from "../core/space-names.js";
 import { send } from "../core/submit.js";
-import { chanceOf, number, say } from "../core/words.js";
+import { chanceOf, joined, number, say } from "../core/words.js";
 import { cardsOf } from "../plan/outcome.js";
 import { drawWaySample } from "./board-paths.js";
 import { drawCurve } from "./curve.js";
 import { makeLuck } from "./luck.js";
 import { remember, wasAsked } from "./memory.js";
 
-/** @import {CostlyTurn, Frame, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
+/** @import {CostlyTurn, Frame, JudgedDecision, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
 /** @import {Key} from "../core/words.js" */
 /** @import {Curve, Round} from "./curve.js" */
 
 /** Turns that gave away less are not worth telling. */
 const WORTH_TELLING = 0.01;
+/** Decisions that gave away as much are marked wherever they are told. */
+const COSTLY = 0.05;
 
 /**
  * @typedef {object} LookedAt
@@ -42,12 +44,17 @@ const WORTH_TELLING = 0.01;
 export const roundsOf = (frames) =>
   frames.filter(({ race }, i) => race.round && race.round !== frames[i - 1]?.race.round).map(({ number: at, race }) => ({ at, round: race.round }));
 
-/** What was decided, in words. @param {string} decision @param {Move | null} move */
+/** What was decided, in words; of a turn whose end is not known, its cards. @param {string} decision @param {Move | null} [move] */
 function decisionName(decision, move) {
+  const cards = cardsOf(decision);
+  if (cards && !move) return cards;
   if (move) return say("coach.turn", { cards: cardsOf(decision), space: spaceName(move.end, true) });
   if (decision.startsWith("@")) return say("destinations.start", { number: decision.slice(1) });
   return say("coach.discard", { cards: [...decision.slice(1)].join(" ") });
 }
+
+/** Percentage points that a decision gave away, by the chances as they are told. @param {Pick<JudgedDecision, "win" | "best_win">} judged */
+const pointsLost = ({ win, best_win }) => Math.round(best_win * 100) - Math.round(win * 100);
 
 export class LookBack {
   /** @type {RaceAnalysis | null} */ #found = null;
@@ -174,6 +181,20 @@ export class LookBack {
     if (found.done) this.looked.changed?.();
   }
 
+  /** All decisions that gave much away, of everybody; none before all was found. */
+  get judged() {
+    return (this.#found?.judged ?? []).filter(({ win, best_win }) => best_win - win >= COSTLY);
+  }
+
+  /** What the decision of a frame gave away, and what would have been better. @param {number} frame */
+  tellAt(frame) {
+    const judged = this.judged.find((each) => each.number === frame);
+    if (!judged) return "";
+    const { best, best_win } = judged;
+    const cost = say("coach.cost", { points: pointsLost(judged) });
+    return joined([`${cost}.`, say("coach.better.was", { decision: decisionName(best), chance: chanceOf(best_win) })]);
+  }
+
   /** The costly turn that a frame tells, if it does. @param {number} frame @returns {CostlyTurn | null} */
   costlyAt(frame) {
     return this.#found?.costly.flat().find(({ judged }) => judged.number === frame) ?? null;
@@ -265,7 +286,7 @@ export class LookBack {
       make(
         "p",
         { class: "costly-cost" },
-        make("b", {}, say("coach.cost", { points: Math.round((judged.best_win - judged.win) * 100) })),
+        make("b", {}, say("coach.cost", { points: pointsLost(judged) })),
         judged.round ? say("ribbon.round", { round: judged.round }) : say("ribbon.start"),
       ),
       make(

@@ -16,8 +16,14 @@ export function optionName({ decision, space }, beside) {
 /** The chance to win that an option leaves. @param {CoachOption} option */
 export const winOf = ({ places }) => chanceOf(places[0] ?? 0);
 
+/** An option, what it takes, and its chance. @param {CoachOption} option */
+const wordsOf = (option) => ({ option: [optionName(option), cardsOf(option.decision)].filter(Boolean).join(", "), chance: winOf(option) });
+
 /** What is best, in a sentence. @param {CoachOption} best */
-export const tellBest = (best) => say("coach.best", { option: [optionName(best), cardsOf(best.decision)].filter(Boolean).join(", "), chance: winOf(best) });
+export const tellBest = (best) => say("coach.best", wordsOf(best));
+
+/** One of the best lines, in a sentence. @param {CoachOption} option */
+export const tellLine = (option) => say("coach.line", wordsOf(option));
 
 /** Cards by value, such as "two 3s". @param {number[]} cards */
 function cardsTold(cards) {

@@ -8,13 +8,13 @@ import { say, sayOr } from "./words.js";
 /** @param {Pick<Seat, "kind" | "name">} seat */
 const called = ({ kind, name }) => (kind === "musher" ? sayOr(`musher.${name}`, name) : name);
 
-/** What whoever sits there is called; of several with one name, each has a number as well. @param {{ seats: Pick<Seat, "kind" | "name">[] }} company @param {number} seat */
+/** What whoever sits there is called; of several with one name, each has the number of its sled as well. @param {{ seats: Pick<Seat, "kind" | "name">[] }} company @param {number} seat */
 export function nameOf(company, seat) {
   const found = company.seats[seat];
   if (!found) return "";
   const name = called(found);
   const alike = name ? company.seats.filter((each) => called(each) === name) : [];
-  return alike.length > 1 ? say("name.numbered", { name, number: alike.indexOf(found) + 1 }) : name;
+  return alike.length > 1 ? say("name.numbered", { name, number: seat + 1 }) : name;
 }
 
 /** A name that somebody may keep or change. */

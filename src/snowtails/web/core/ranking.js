@@ -9,9 +9,9 @@ import { number, say } from "./words.js";
 /** @import {Dog} from "./types" */
 
 /**
- * Who came where; without a rank it is a ghost's.
+ * Who came where; without a rank it is a ghost's, and with none it came nowhere.
  * @typedef {object} Ranked
- * @property {number} [rank]
+ * @property {number | null} [rank]
  * @property {string} name
  * @property {Dog | null} [dog]
  * @property {Element} [face] in place of the dog
@@ -29,7 +29,7 @@ function makeRow({ rank, name, dog, face, yours, aside = yours ? say("daily.you"
   return make(
     "li",
     { class: yours ? "yours" : rank === undefined ? "ghost-row" : "" },
-    make("b", { class: "rank" }, rank === undefined ? "" : number(rank)),
+    make("b", { class: "rank" }, rank === undefined ? "" : rank === null ? "–" : number(rank)),
     make("span", { class: "rank-face", "aria-hidden": "true" }, face ?? (dog ? drawDog(dog) : (name[0] ?? "").toUpperCase())),
     make(
       "span",

@@ -1451,10 +1451,10 @@ export interface CoachOption {
 
 /** One thing in which the best differs from what it is compared with; its code says which. */
 export interface CoachFact {
-  code: "ahead" | "brakes" | "bumps" | "cards" | "clean" | "costs" | "dents" | "finish" | "front" | "further" | "keeps" | "quicker" | "refill" | "wreck";
+  code: "ahead" | "brakes" | "bumps" | "cards" | "clean" | "costs" | "delays" | "dents" | "finish" | "front" | "further" | "keeps" | "line" | "quicker" | "refill" | "wreck";
   /** Dents more, or less, than the other costs. */
   dents: number;
-  /** Turns that it is quicker to the finish line. */
+  /** Turns that it is quicker to the finish line, or that it costs the fastest of the others. */
   turns: number;
   /** Spaces that it ends further on, or to the next bend. */
   spaces: number;
@@ -1464,13 +1464,13 @@ export interface CoachFact {
   speed: number;
   /** The speed that the other would leave. */
   other: number;
-  /** By how much a wreck is less likely. */
+  /** By how much a wreck is less likely in the next rounds, or being first over the line more. */
   chance: number;
   /** The place that it takes the sled to at once. */
   place: number;
   /** Cards that it keeps and the other does not. */
   cards: Card[];
-  /** Cards more that a start space brings. */
+  /** Cards more that a start space brings, or among how many others the fastest loses turns. */
   count: number;
 }
 
@@ -1565,7 +1565,7 @@ export interface PuzzleName {
   theme: PuzzleTheme;
   /** From 1, easy, to 5. */
   grade: number;
-  /** Whether the visitor answered it right at the first try; null if not yet answered. */
+  /** Whether the visitor's first answer, or that of its day, was right; null if there is none. */
   solved: boolean | null;
 }
 
@@ -1606,7 +1606,7 @@ export interface PuzzleShown {
 /** What came of an answer. */
 export interface PuzzleAnswered {
   correct: boolean;
-  /** Whether it was the visitor's first try, and is kept. */
+  /** Whether it was the visitor's first try, or the first on its day, and is kept. */
   counted: boolean;
   /** The chance to win that the turn leaves. */
   chance: number;

@@ -35,18 +35,20 @@ export async function showDuplicate(go, signal, key) {
   signal.throwIfAborted();
   if (!found.ok) return makeRefusalScreen(go, found);
   const duplicate = /** @type {Duplicate} */ (found.value);
+  const race = make(
+    "section",
+    { class: "panel trail" },
+    make("div", { class: "trail-picture" }, pictureOf(duplicate.course.line)),
+    make("div", { class: "trail-facts" }, ...facts(duplicate, go, signal)),
+  );
+  const results = makeResults(duplicate, go);
   return make(
     "main",
     { class: "table-screen daily-screen duplicate-screen" },
     makeScreenHead(go, say("duplicate.label")),
     make("p", { class: "solo-about" }, say("duplicate.about")),
-    make(
-      "section",
-      { class: "panel trail" },
-      make("div", { class: "trail-picture" }, pictureOf(duplicate.course.line)),
-      make("div", { class: "trail-facts" }, ...facts(duplicate, go, signal)),
-    ),
-    makeResults(duplicate, go),
+    // Whoever has raced it comes for the results.
+    ...(duplicate.over ? [results, race] : [race, results]),
   );
 }
 
@@ -89,7 +91,7 @@ function makeResults({ runs, husky, entrants, over }, go) {
 /** @param {{ run: DuplicateRun, ghost: boolean }} ranked */
 function rowOf({ run: { rank, name, dog, place, turns, dents, table, yours }, ghost }) {
   const told = place ? say("duplicate.run", { place, turns, dents }) : say("duplicate.wrecked");
-  if (!ghost) return { rank, name, dog, yours, told, look: table && `/replay/${table}` };
+  if (!ghost) return { rank: place ? rank : null, name, dog, yours, told, look: table && `/replay/${table}` };
   const husky = say("duplicate.ghost.husky");
   return { name: husky, face: makeFace({ seat: 0, kind: "musher", name: "husky" }, husky), aside: say("duplicate.ghost"), told };
 }
@@ -110,7 +112,7 @@ async function showForm(go, signal) {
     "form",
     { class: "friends-form duplicate-form" },
     make("fieldset", { class: "panel" }, make("legend", {}, say("course.label")), courses.element),
-    make("fieldset", { class: "panel" }, make("legend", {}, say("duplicate.company")), rivals),
+    make("fieldset", { class: "panel one-choice" }, make("legend", {}, say("duplicate.company")), rivals),
     make("div", { class: "form-end" }, problem, button),
   );
   form.addEventListener("submit", async (event) => {

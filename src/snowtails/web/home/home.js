@@ -50,7 +50,7 @@ function makeRaceChoice(changed) {
   function show() {
     // A line breaks between its parts only.
     const parts = tellRace(nextRace()).split(" · ");
-    fill(told, ...parts.flatMap((part, at) => [make("span", {}, at < parts.length - 1 ? `${part} ·` : part), " "]));
+    fill(told, ...parts.flatMap((part, at) => [at ? make("i", {}, " · ") : null, make("span", {}, part)]));
   }
 
   show();

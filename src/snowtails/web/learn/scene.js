@@ -35,14 +35,14 @@ import { Preview } from "../plan/preview.js";
 /** Finds out what comes of a turn that is not looked up; null if it cannot be said. @typedef {(turn: string) => Promise<Outcome | null>} Judge */
 
 /** @typedef {{ view: View, show: string, outcomes: Record<string, Outcome>, judge?: Judge }} Step `show` is a turn that does what is wanted */
-/** @typedef {{ name: string, course: string, steps: Step[], close?: boolean }} Scene `close` is for courses too long to be seen whole */
+/** @typedef {{ name: string, course: string, steps: Step[], close?: boolean }} Scene `close` looks as in a race, at what is ahead and can be reached */
 
 /** What was done in a step. @typedef {{ move: Move, verdict: string }} Result */
 
 export const DONE = "done";
 
-/** Spaces from the sled within which others are always in sight. */
-const NEAR = 8;
+/** Pixels of a space that a finger finds. */
+const TAPPABLE = 32;
 
 /** A plan in Learn is not kept: the step begins anew. */
 const FORGETFUL = { keep() {}, forget() {}, find: async () => null };
@@ -193,10 +193,10 @@ export class ScenePlay {
   #look() {
     const space = this.#view.race?.sleds[0]?.space;
     const reached = [...this.plan.destinations.keys()].map((each) => this.board.place(each));
-    const here = this.board.place(space ?? "");
-    const isNear = (/** @type {{ x: number, y: number }} */ { x, y }) => !this.scene.close || Math.hypot(x - here.x, y - here.y) < NEAR;
+    if (!space) return null;
+    if (this.scene.close) return { space, ahead: AHEAD, reached, least: TAPPABLE };
     const others = (this.#view.race?.sleds ?? []).flatMap((sled) => (sled.space ? [this.board.place(sled.space)] : []));
-    return space ? { space, ahead: AHEAD, reached: [...reached, ...[...others, ...this.#signs()].filter(isNear)] } : null;
+    return { space, ahead: AHEAD, reached: [...reached, ...others, ...this.#signs()] };
   }
 
   /** Where the signs of bends stand, beside the track. */

@@ -6,7 +6,7 @@ import { whyNot } from "../core/error-text.js";
 import { settings } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { EarlyGo } from "./early-go.js";
-import { takeAdvice, tellReason } from "./hint.js";
+import { adviceName, takeAdvice, tellReason } from "./hint.js";
 import { cardsOf } from "./outcome.js";
 
 /** @import {Hint} from "../core/types" */
@@ -126,7 +126,9 @@ export class PlanActions {
     const { question, plan, preview, told } = this;
     await takeAdvice(hint.decision, { question, plan, preview, choose: told.choose });
     if (this.question().asks !== asks) return;
-    this.#advised = this.#about(say("hint.says", { why: told.why?.(hint) || tellReason(hint.reason) }));
+    const what = adviceName(hint.decision, plan.chosen);
+    const why = told.why?.(hint) || tellReason(hint.reason);
+    this.#advised = this.#about(what ? say("hint.says", { what, why }) : say("hint.why", { why }));
     this.told.changed();
   }
 

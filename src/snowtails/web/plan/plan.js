@@ -6,6 +6,7 @@
  */
 
 import { readGiven, readTurn, SLOTS } from "../core/turn.js";
+import { aboutOf, decisionsOf, handOf, hasMoved, movesOf, same, spaceOf, withCards } from "./choices.js";
 
 /** @import {Card, Move, Space, View} from "../core/types" */
 /** @import {PlanStorage} from "./plan-storage.js" */
@@ -35,21 +36,16 @@ export class Plan {
   }
 
   get #reach() {
-    return this.about === "move" ? (this.#view?.choices?.moves ?? []) : [];
+    return movesOf(this.#view);
   }
 
   get #decisions() {
-    return this.#view?.choices?.decisions ?? [];
+    return decisionsOf(this.#view);
   }
 
-  /**
-   * What the plan is about now. While others discard, one's own next move is planned.
-   * @returns {"start" | "move" | "discard" | "over"}
-   */
+  /** What the plan is about now. */
   get about() {
-    const phase = this.#view?.race?.phase ?? "over";
-    if (phase === "discard") return this.#decisions.length ? "discard" : "move";
-    return phase === "turn" ? "move" : phase;
+    return aboutOf(this.#view);
   }
 
   /** Whether the server waits for a decision from here. */
@@ -73,8 +69,7 @@ export class Plan {
   }
 
   get hand() {
-    const seat = this.#view?.you.seat;
-    return (seat == null ? null : this.#view?.race?.sleds[seat]?.hand) ?? [];
+    return handOf(this.#view);
   }
 
   // -- looking at it
@@ -125,11 +120,7 @@ export class Plan {
   /** Steps of the bonus that could be taken with what is laid; 0 if none can. */
   get bonusOffered() {
     if (!this.slots) return 0;
-    const same = this.#reach.filter((each) => {
-      const turn = readTurn(each.turn);
-      return turn?.slots === this.slots && turn.card === this.card;
-    });
-    return Math.max(0, ...same.map((each) => each.bonus));
+    return Math.max(0, ...withCards(this.#reach, this.slots, this.card).map((each) => each.bonus));
   }
 
   get bonus() {
@@ -276,7 +267,7 @@ export class Plan {
       return;
     }
     if (before?.race && view.race && before.race.phase !== view.race.phase) this.discards = [];
-    const moved = before && view.race && before.you.seat === view.you.seat && this.#hasMoved(before, view);
+    const moved = before && view.race && hasMoved(before, view);
     if (moved) {
       this.clear();
       return;
@@ -290,24 +281,12 @@ export class Plan {
     } else if (this.slots && !this.outcomes.length) this.#empty();
   }
 
-  /** @param {View} before @param {View} now */
-  #hasMoved(before, now) {
-    const seat = now.you.seat ?? -1;
-    const [then, since] = [before.race?.sleds[seat], now.race?.sleds[seat]];
-    return then?.space !== since?.space || (since?.moved && !then?.moved) || then?.hand?.join() !== since?.hand?.join();
-  }
-
   /** See whether what was chosen can still be had at the same price. @param {Move | null} chosen */
   #look(chosen) {
     const now = this.chosen;
     if (now && chosen && same(now, chosen)) return;
     const code = readTurn(this.#decision ?? "");
-    const alike =
-      chosen &&
-      this.#reach.find((each) => {
-        const turn = readTurn(each.turn);
-        return same(each, chosen) && turn?.slots === code?.slots && turn?.card === code?.card;
-      });
+    const alike = chosen && code && withCards(this.#reach, code.slots, code.card).find((each) => same(each, chosen));
     if (alike) this.#decision = alike.turn;
     else if (!now || chosen) {
       this.stale = true;
@@ -334,7 +313,7 @@ export class Plan {
     const view = this.#view;
     if (view?.you.seat == null || view.stage !== "racing") return;
     this.storage.keep(view, {
-      on: this.#space,
+      on: spaceOf(view),
       card: this.card,
       slots: this.slots,
       byHand: this.#byHand,
@@ -344,18 +323,13 @@ export class Plan {
     });
   }
 
-  /** Where the own sled is. */
-  get #space() {
-    return this.#view?.race?.sleds[this.#view.you.seat ?? -1]?.space ?? "";
-  }
-
   /** Take up the plan that was kept, if it still fits where the sled is and nothing was planned meanwhile. */
   async restore() {
     const view = this.#view;
     const { edits } = this;
     if (view?.you.seat == null) return;
     const kept = await this.storage.find(view);
-    if (!kept || this.edits !== edits || this.#view?.you.seat !== view.you.seat || kept.on !== this.#space) return;
+    if (!kept || this.edits !== edits || this.#view?.you.seat !== view.you.seat || kept.on !== spaceOf(this.#view)) return;
     const turn = readTurn(kept.decision ?? "");
     const held = kept.card === null || this.hand.includes(kept.card);
     if (!held || (turn && !this.#reach.some((each) => each.turn === kept.decision))) return;
@@ -369,9 +343,4 @@ export class Plan {
     this.#destinations = null;
     this.changed();
   }
-}
-
-/** @param {Move} one @param {Move} other */
-function same(one, other) {
-  return one.end === other.end && one.price === other.price && one.stop === other.stop && one.bonus === other.bonus;
 }

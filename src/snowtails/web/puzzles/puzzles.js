@@ -20,12 +20,14 @@ import { SceneScreen } from "../learn/scene-screen.js";
 import { cardsOf } from "../plan/outcome.js";
 import { makeStandings } from "../race/standings.js";
 
-/** @import {CourseMap, Move, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, Puzzles} from "../core/types" */
+/** @import {CourseMap, Move, PuzzleAnswered, PuzzleName, PuzzleShown, PuzzleStanding, PuzzleTheme, Puzzles} from "../core/types" */
 /** @import {KeyHelp} from "../core/keyboard.js" */
 /** @import {Outcome} from "../learn/scene.js" */
 /** @typedef {(path: string) => void} Go */
 
 const GRADES = 5;
+/** What puzzles are about. @type {PuzzleTheme[]} */
+const THEMES = ["bend", "chasm", "snowdrift", "saplings", "block", "bonus", "sprint", "cards", "lane"];
 const AGAIN = "again";
 
 /** What keys do here: a hint is the best line, once one has answered. @type {KeyHelp[]} */
@@ -38,11 +40,12 @@ const PUZZLE_KEYS = KEYS.map((each) => (each.means === "keys.hint" ? { ...each, 
  * @returns {Promise<HTMLElement>}
  */
 export async function showPuzzles(go, signal, wanted) {
-  const found = await insist(() => get("/api/puzzles"), signal);
+  const theme = THEMES.find((each) => each === new URLSearchParams(location.search).get("theme"));
+  const found = await insist(() => get(pathOf("/api/puzzles", theme)), signal);
   signal.throwIfAborted();
   if (!found.ok) return makeRefusalScreen(go, found);
   const puzzles = /** @type {Puzzles} */ (found.value);
-  const chosen = wanted ?? (puzzles.today.solved === null ? puzzles.today : puzzles.next).puzzle;
+  const chosen = wanted ?? (theme || puzzles.today.solved !== null ? puzzles.next : puzzles.today).puzzle;
   const puzzle = await insist(() => get(`/api/puzzles/${chosen}`), signal);
   signal.throwIfAborted();
   if (!puzzle.ok) return makeRefusalScreen(go, puzzle);
@@ -50,20 +53,24 @@ export async function showPuzzles(go, signal, wanted) {
   const map = await insist(() => get(`/api/courses/${encodeURIComponent(shown.course.line)}/map`), signal);
   signal.throwIfAborted();
   if (!map.ok) return makeRefusalScreen(go, map);
-  const screen = new PuzzleScreen(go, puzzles, shown, /** @type {CourseMap} */ (map.value), signal);
+  const screen = new PuzzleScreen(go, puzzles, shown, /** @type {CourseMap} */ (map.value), signal, theme);
   await screen.play.open();
   requestAnimationFrame(() => screen.play.frame());
   return screen.element;
 }
+
+/** A path with the theme that is practised, if one is. @param {string} path @param {PuzzleTheme} [theme] */
+const pathOf = (path, theme) => (theme ? `${path}?theme=${theme}` : path);
 
 class PuzzleScreen {
   /** What the server said to the last answer. @type {PuzzleAnswered | null} */ #answer = null;
   /** Why an answer could not be judged. */ #problem = "";
   #best = false;
 
-  /** @param {Go} go @param {Puzzles} puzzles @param {PuzzleShown} shown @param {CourseMap} map @param {AbortSignal} signal */
-  constructor(go, puzzles, shown, map, signal) {
+  /** @param {Go} go @param {Puzzles} puzzles @param {PuzzleShown} shown @param {CourseMap} map @param {AbortSignal} signal @param {PuzzleTheme} [theme] */
+  constructor(go, puzzles, shown, map, signal, theme) {
     this.go = go;
+    this.theme = theme;
     this.puzzles = puzzles;
     shown.view.seats = shown.view.seats.map((seat, at) => (at ? seat : { ...seat, name: ownName(), dog: settings.dog }));
     this.shown = shown;
@@ -161,7 +168,8 @@ class PuzzleScreen {
   #act() {
     if (!this.play.result) return void this.play.go();
     skip();
-    if (this.#answer) this.go(`/puzzles/${this.#answer.next.puzzle}`);
+    if (this.theme) this.go(pathOf("/puzzles", this.theme));
+    else if (this.#answer) this.go(`/puzzles/${this.#answer.next.puzzle}`);
   }
 
   #share() {
@@ -175,10 +183,20 @@ class PuzzleScreen {
       say("puzzles.best.streak", { count: streak.best }),
       say("puzzles.best.days", { count: days.best }),
     ];
-    openDialog(
+    const practise = (/** @type {string} */ name, /** @type {PuzzleTheme | undefined} */ theme = undefined) => {
+      const choose = () => {
+        dialog.close();
+        this.go(pathOf("/puzzles", theme));
+      };
+      return make("button", { type: "button", "aria-pressed": String(theme === this.theme), onclick: choose }, name);
+    };
+    const themes = THEMES.map((theme) => practise(say(`puzzles.theme.${theme}`), theme));
+    const dialog = openDialog(
       say("puzzles.level", { level: number(this.puzzles.standing.level) }),
       make("p", {}, say("puzzles.level.about")),
       make("ul", { class: "puzzle-facts" }, ...facts.map((fact) => make("li", {}, fact))),
+      make("h3", {}, say("puzzles.practise")),
+      make("div", { class: "puzzle-themes" }, practise(say("puzzles.practise.all")), ...themes),
     );
   }
 

@@ -4,13 +4,25 @@ import { drawGhostSled } from "../board/ghost-sled.js";
 import { get, insist } from "../core/api.js";
 import { draw, drawNumber, fill, make } from "../core/dom.js";
 import { spaceName } from "../core/space-names.js";
-import { say } from "../core/words.js";
+import { say, sayOr } from "../core/words.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Ghost, View} from "../core/types" */
 
 /** How far a ghost stands aside where somebody stands. */
 const ASIDE = 0.36;
+
+/** Characters of a name that have room beside a sled. */
+const SHORT = 9;
+
+/** The name that stands on the board: beside another's there is no room for more. @param {Ghost} ghost */
+function shortName({ name, musher }) {
+  const whole = musher ? sayOr("musher.husky", name) : name;
+  return [...whole].length > SHORT ? `${[...whole].slice(0, SHORT - 1).join("")}…` : whole;
+}
+
+/** How far names below one another are apart. */
+const ROW = 0.36;
 
 /** @param {Ghost} ghost */
 const nameOf = ({ name, musher }) => (musher ? say("duplicate.ghost.husky") : say("duplicate.ghost.of", { name }));
@@ -43,7 +55,15 @@ export class Ghosts {
     if (!answer.ok || this.signal.aborted || this.#round !== round) return;
     const ghosts = /** @type {Ghost[]} */ (answer.value.ghosts);
     const taken = new Set(race?.sleds.map((sled) => sled.space));
-    for (const ghost of ghosts) this.#draw(ghost, you.seat ?? 0, ghost.spaces[round - 1] ?? null, taken);
+    /** How many ghosts stand on a space. @type {Map<string, number>} */
+    const crowd = new Map();
+    for (const ghost of ghosts) {
+      const space = ghost.spaces[round - 1];
+      if (!space) continue;
+      const row = crowd.get(space) ?? 0;
+      crowd.set(space, row + 1);
+      this.#draw(ghost, you.seat, space, taken.has(space), row);
+    }
     fill(this.element, ...ghosts.flatMap((ghost) => this.#tell(ghost, round)));
   }
 
@@ -53,14 +73,13 @@ export class Ghosts {
     return space ? [make("li", {}, say("about", { what: nameOf(ghost), about: spaceName(space) }))] : [];
   }
 
-  /** @param {Ghost} ghost @param {number} seat whose sled it would be @param {string | null} space @param {Set<string | null>} taken where sleds stand */
-  #draw(ghost, seat, space, taken) {
-    if (!space) return;
+  /** @param {Ghost} ghost @param {number} seat whose sled it would be @param {string} space @param {boolean} taken whether a sled stands there @param {number} row in which its name stands */
+  #draw(ghost, seat, space, taken, row) {
     const { x, y, heading } = this.board.place(space);
-    const aside = taken.has(space) ? ASIDE : 0;
+    const aside = taken ? ASIDE : 0;
     const place = `translate(${x} ${y})rotate(${heading})translate(${aside} 0)`;
     this.layer.append(draw("g", { class: "ghost-sled", transform: place }, drawGhostSled(seat, heading)));
-    const name = draw("g", { transform: "translate(0 .92)" }, drawNumber(nameOf(ghost), 0.3, "ghost-name"));
+    const name = draw("g", { transform: `translate(0 ${0.92 + row * ROW})` }, drawNumber(shortName(ghost), 0.3, "ghost-name"));
     this.names.append(draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "upright" }, name)));
   }
 }

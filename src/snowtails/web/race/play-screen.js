@@ -141,7 +141,7 @@ export class PlayScreen {
       make(
         "section",
         { class: "dock" },
-        reachWhileScrolling(make("div", { class: "told" }, ...told, this.preview.element, this.ways.element)),
+        make("div", { class: "told" }, reachWhileScrolling(make("div", { class: "told-words" }, ...told, this.preview.element)), this.ways.element),
         this.mat.element,
         this.hand.element,
         this.acts.element,

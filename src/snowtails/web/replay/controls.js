@@ -110,7 +110,7 @@ function drawTimeline(frames) {
         "svg",
         { x: `${Number(at(place)) / 10}%`, y: 0, overflow: "visible" },
         draw("path", { class: "round-begins", d: "M0 1V12" }),
-        i % space ? null : draw("text", { x: 3, y: 10 }, number(race.round)),
+        i % space ? null : draw("text", { class: (i / space) % 2 ? "every-other" : "", x: 3, y: 10 }, number(race.round)),
       ),
     ),
     ...dents.map(({ number: place }) =>

@@ -5,7 +5,7 @@ import { drawMark } from "../core/sled.js";
 import { joined, listed, number, say } from "../core/words.js";
 import { sentencesOf } from "../race/event-log.js";
 
-/** @import {Frame, Part, View} from "../core/types" */
+/** @import {Frame, JudgedDecision, Part, View} from "../core/types" */
 
 /**
  * What happened in a frame, in sentences.
@@ -32,7 +32,7 @@ export function tellDraws(frame, eyes) {
  * @param {(frame: Frame) => string} tell
  * @param {(round: number) => string} nameRound
  * @param {(at: number) => void} go
- * @returns {Part<number>}
+ * @returns {Part<number> & { mark: (costly: JudgedDecision[]) => void }}
  */
 export function makeMoments(frames, tell, nameRound, go) {
   const buttons = frames.map((frame) =>
@@ -54,6 +54,15 @@ export function makeMoments(frames, tell, nameRound, go) {
 
   return {
     element,
+    /** Write beside costly decisions what they gave away. */
+    mark(costly) {
+      for (const mark of list.querySelectorAll(".moment-cost")) mark.remove();
+      for (const { number: at, win, best_win } of costly) {
+        const points = Math.round((best_win - win) * 100);
+        const told = say("coach.cost", { points });
+        buttons[at]?.append(make("b", { class: "moment-cost", role: "img", "aria-label": told, title: told }, `−${number(points)}`));
+      }
+    },
     show(at) {
       for (const button of list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
       const button = buttons[at];

@@ -31,7 +31,7 @@ export function makeOpenHands(company, look) {
   const element = make(
     "section",
     { class: "open-hands", "aria-label": say("replay.eyes") },
-    rows.length > 1 ? everybody : null,
+    rows.length > 1 ? make("div", { class: "eyes-head" }, make("span", { "aria-hidden": "true" }, say("replay.eyes")), everybody) : null,
     ...rows.map((row) => row.element),
   );
 

@@ -10,7 +10,7 @@ import { say } from "../core/words.js";
 
 /** @param {Go} go */
 export function makeRecordForm(go) {
-  const text = make("textarea", { rows: 10, spellcheck: "false", required: true, "aria-describedby": "record-problem" });
+  const text = make("textarea", { rows: 10, spellcheck: "false", required: true, "aria-describedby": "record-problem", oninput: forget });
   // The browser's own button speaks the browser's language: ours opens it.
   const file = make("input", { type: "file", accept: ".txt,text/plain", hidden: true, onchange: read });
   const chosen = make("span", { class: "aside", role: "status" });
@@ -27,21 +27,37 @@ export function makeRecordForm(go) {
     make("div", { class: "actions" }, show, makeLink(go, "/", { class: "button" }, say("end.home"))),
   );
 
+  /** What was wrong with another text is not wrong with this one. */
+  function forget() {
+    problem.textContent = "";
+  }
+
   async function read() {
     const found = file.files?.[0];
     if (!found) return;
     text.value = await found.text();
     chosen.textContent = found.name;
+    forget();
+    form.requestSubmit();
   }
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const record = text.value;
     const answer = await send(show, problem, () => insist(() => post("/api/replays", { record })));
-    if (!answer.ok && answer.line) problem.textContent = say("record.problem", { line: answer.line });
+    if (!answer.ok && answer.line) problem.textContent = whyNoRecord(record, answer.line, answer.message);
     if (!answer.ok || !form.isConnected) return;
     history.replaceState({ record }, "", "/replay");
     go("/replay");
   });
   return make("main", { class: "record-page" }, form);
+}
+
+/** What every record begins with, apart from comments. */
+const HEAD = /^\ufeff?(?:\s|;.*\n)*snowtails\s/i;
+
+/** Why a text cannot be replayed, and what would be right. @param {string} record @param {number} line @param {string} message of the server, which begins with the line */
+export function whyNoRecord(record, line, message) {
+  if (!HEAD.test(record)) return say("record.begins");
+  return say("record.problem", { line, why: message.replace(/^line \d+: /, "") });
 }

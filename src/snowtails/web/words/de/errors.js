@@ -49,6 +49,7 @@ export const errors = {
   "refused.no-hints": "In diesem Rennen gibt es keine Tipps.",
   "refused.origin": "Öffne die Seite unter der eigenen Adresse des Servers.",
   "refused.no-table": "Dieses Rennen gibt es nicht; vielleicht ist der Link unvollständig.",
+  "refused.no-duplicate": "Dieses Rennen gibt es nicht; vielleicht ist der Link unvollständig.",
   "refused.no-seat": "Diesen Platz gibt es nicht.",
   "refused.no-musher": "Diesen Bot gibt es nicht.",
   "refused.no-page": "Diese Seite gibt es nicht.",

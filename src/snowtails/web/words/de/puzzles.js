@@ -5,7 +5,7 @@ export const puzzles = {
   "puzzles.solved": "gelöst",
   "puzzles.missed": "nicht gelöst",
   "puzzles.one": "Rätsel",
-  "refused.no-puzzle": "Dieses Rätsel gibt es nicht.",
+  "refused.no-puzzle": "Dieses Rätsel gibt es nicht; vielleicht ist der Link unvollständig.",
   "puzzles.level": "Stufe {level}",
   "puzzles.streak": "{count} in Folge",
   "puzzles.days": "{count, plural, one {# Tag} other {# Tage}} in Folge",
@@ -36,6 +36,8 @@ export const puzzles = {
   "puzzles.count": "{solved} von {answered} beim ersten Versuch gelöst",
   "puzzles.best.streak": "Längste Folge: {count}",
   "puzzles.best.days": "Meiste Tage in Folge: {count}",
+  "puzzles.practise": "Eine Art üben",
+  "puzzles.practise.all": "Alle Arten",
   "puzzles.share": "Teilen",
   "puzzles.share.what": "Ein Link zu diesem Rätsel",
 };

@@ -42,5 +42,6 @@ export const replay = {
   "record.file": "Datei wählen",
   "record.text": "Aufzeichnung",
   "record.show": "Rennen zeigen",
-  "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: In Zeile {line} stimmt etwas nicht.",
+  "record.begins": "Das ist keine Aufzeichnung: Sie beginnt mit „snowtails race 1“ oder „snowtails solo 1“.",
+  "record.problem": "Diese Aufzeichnung lässt sich nicht abspielen: In Zeile {line} stimmt etwas nicht ({why}).",
 };

@@ -48,6 +48,7 @@ export const errors = {
   "refused.no-hints": "This race is without hints.",
   "refused.origin": "Open the page under the server's own address.",
   "refused.no-table": "This race does not exist; perhaps the link is incomplete.",
+  "refused.no-duplicate": "This race does not exist; perhaps the link is incomplete.",
   "refused.no-seat": "There is no such seat.",
   "refused.no-musher": "There is no such bot.",
   "refused.no-page": "There is no such page.",

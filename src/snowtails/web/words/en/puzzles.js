@@ -5,7 +5,7 @@ export const puzzles = {
   "puzzles.solved": "solved",
   "puzzles.missed": "missed",
   "puzzles.one": "Puzzle",
-  "refused.no-puzzle": "There is no such puzzle.",
+  "refused.no-puzzle": "This puzzle does not exist; perhaps the link is incomplete.",
   "puzzles.level": "Level {level}",
   "puzzles.streak": "{count} in a row",
   "puzzles.days": "{count, plural, one {# day} other {# days}} in a row",
@@ -36,6 +36,8 @@ export const puzzles = {
   "puzzles.count": "{solved} of {answered} solved at the first try",
   "puzzles.best.streak": "Most in a row: {count}",
   "puzzles.best.days": "Most days in a row: {count}",
+  "puzzles.practise": "Practise one kind",
+  "puzzles.practise.all": "All kinds",
   "puzzles.share": "Share",
   "puzzles.share.what": "A link to this puzzle",
 };

@@ -41,5 +41,6 @@ export const replay = {
   "record.file": "Choose a file",
   "record.text": "Record",
   "record.show": "Show the race",
-  "record.problem": "This record cannot be replayed: something is wrong in line {line}.",
+  "record.begins": "This is no record of a race: one begins with “snowtails race 1” or “snowtails solo 1”.",
+  "record.problem": "This record cannot be replayed: in line {line}, {why}.",
 };

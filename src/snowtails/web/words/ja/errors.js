@@ -49,6 +49,7 @@ export const errors = {
   "refused.no-hints": "このレースにヒントはありません。",
   "refused.origin": "サーバー自身のアドレスで開いてください。",
   "refused.no-table": "このレースは存在しません。リンクが途中で切れているかもしれません。",
+  "refused.no-duplicate": "このレースは存在しません。リンクが途中で切れているかもしれません。",
   "refused.no-seat": "その席はありません。",
   "refused.no-musher": "そのボットはいません。",
   "refused.no-page": "そのページはありません。",

@@ -5,7 +5,7 @@ export const puzzles = {
   "puzzles.solved": "正解済み",
   "puzzles.missed": "不正解",
   "puzzles.one": "パズル",
-  "refused.no-puzzle": "そのパズルはありません。",
+  "refused.no-puzzle": "このパズルは存在しません。リンクが途中で切れているかもしれません。",
   "puzzles.level": "レベル {level}",
   "puzzles.streak": "{count}問連続",
   "puzzles.days": "{count, plural, other {#日}}連続",
@@ -36,6 +36,8 @@ export const puzzles = {
   "puzzles.count": "最初の答えで{answered}問中{solved}問正解",
   "puzzles.best.streak": "最長連続正解：{count}問",
   "puzzles.best.days": "最長連続日数：{count}日",
+  "puzzles.practise": "テーマを選んで練習",
+  "puzzles.practise.all": "すべて",
   "puzzles.share": "共有",
   "puzzles.share.what": "このパズルへのリンク",
 };

@@ -9,7 +9,7 @@ export const replay = {
   "replay.on": "一つ進む",
   "replay.last": "最後へ",
   "replay.moment": "場面",
-  "replay.count": "{last}のうち{at}",
+  "replay.count": "{at}／{last}",
   "replay.tempo": "再生速度",
   "replay.times": "{count}倍",
   "replay.moments": "すべての場面",
@@ -42,5 +42,6 @@ export const replay = {
   "record.file": "ファイルを選ぶ",
   "record.text": "記録",
   "record.show": "レースを見る",
-  "record.problem": "この記録は再生できません：{line}行目に誤りがあります。",
+  "record.begins": "レースの記録ではありません。記録は「snowtails race 1」か「snowtails solo 1」で始まります。",
+  "record.problem": "この記録は再生できません：{line}行目に誤りがあります（{why}）。",
 };
