@@ -191,7 +191,7 @@ def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, make_database(tmp_path / "snowtails.db")).result()
     told = doctor(["doctor", "--data", str(tmp_path)]).stdout
-    assert "tables of version 0009" in told
+    assert "tables of version 0010" in told
     with closing(sqlite3.connect(tmp_path / "snowtails.db")) as database, database:
         database.execute("UPDATE alembic_version SET version_num = 'of-tomorrow'")
     assert "✗ database: " in doctor(["doctor", "--data", str(tmp_path)]).stdout

@@ -13,7 +13,7 @@ from snowtails.coach import LookAhead
 from snowtails.coach.ahead import Option
 from snowtails.coach.chances import add_place_chances, race_on_counting
 from snowtails.coach.reasons import EVEN, MOST_FACTS, Fact, reason_for
-from snowtails.coach.spread import Spread, spread_of
+from snowtails.coach.spread import spread_of
 from snowtails.mushers import compare, solve
 from snowtails.mushers.playouts import EVERYBODY, race_on_in_thought
 from snowtails.rules import Phase, View
@@ -110,11 +110,12 @@ def test_chances_to_win_are_those_that_search_finds_in_the_same_worlds() -> None
     ahead = looked(view, ((10, 1.0),), seed=3)
     found = compare(view, [option.decision for option in ahead.options], 10, seed=3)
     spread = spread_of(view)
-    assert 0 < spread.alike < 1
+    assert view.actor is not None
+    assert 0 < spread.share < 1
     for option, tried in zip(ahead.options, found, strict=True):
         # By the same measure as a look back: see `test_decisions_are_measured_as_the_race_is`.
         assert option.won == pytest.approx(tried.win)
-        assert option.win == pytest.approx(spread.win(tried.win))
+        assert option.win == pytest.approx(spread.win(view.actor, tried.win))
         assert option.score == pytest.approx(tried.score)
 
 
@@ -134,18 +135,6 @@ def test_places_are_drawn_by_the_odds_of_those_left() -> None:
     chances = np.zeros(MOST_SLEDS)
     add_place_chances(race, odds, 0, chances)
     assert chances.tolist() == pytest.approx([1 / 2, 1 / 3, 1 / 6, 0.0, 0.0])
-
-
-def test_chances_that_are_spread_still_come_to_one() -> None:
-    spread = Spread(0.2, (True, True, False, True))
-    places = spread.places((0.7, 0.2, 0.1, 0.0))
-    assert sum(places) == pytest.approx(1.0)
-    assert places[0] == spread.win(0.7) == pytest.approx(0.8 * 0.7 + 0.2 / 3)
-    assert places[3] == 0.0, "the last place is the wreck's"
-    wins = spread.wins((2.0, 1.0, 0.0, 1.0))
-    assert sum(wins) == pytest.approx(1.0)
-    assert wins[2] == 0.0
-    assert Spread(0.0, (False, False)).wins((1.0, 0.0)) == (1.0, 0.0), "nobody races any more"
 
 
 def test_it_goes_on_in_steps_and_the_same_seed_gives_the_same() -> None:
@@ -225,6 +214,15 @@ def check(view: View, ahead: LookAhead, best: Option, other: Option, code: str) 
                 hand.remove(value)
             assert Counter(fact.cards) <= Counter(hand)
             assert set(fact.cards) == {other.decision.value}
+        case "inner":
+            assert fact.spaces > 0
+            assert other.turns > best.turns or best.first > other.first
+        case "pace":
+            assert fact.speed == move.speed - move.bonus
+            assert fact.other == beside.speed - beside.bonus < fact.speed
+        case "balanced":
+            dogs = [balance(view, each) for each in (best.decision, other.decision)]
+            assert dogs[0] == 0 != dogs[1]
         case "line":
             assert fact.chance == round(best.first - other.first, 2) > 0
         case "delays":
@@ -236,6 +234,38 @@ def check(view: View, ahead: LookAhead, best: Option, other: Option, code: str) 
                 assert fact.speed < fact.other > fact.limit
         case _:
             raise AssertionError(code)
+
+
+def balance(view: View, turn: Turn) -> int:
+    """Return by how much the dogs differ after a turn."""
+    own = view.sleds[view.seat or 0]
+    left, right = (
+        turn.value if place in turn.places else before
+        for place, before in (("L", own.left), ("R", own.right))
+    )
+    return left - right
+
+
+def test_what_a_quicker_turn_leaves_is_told() -> None:
+    race = board(BEFORE_A_BEND, Team(hand="14455", dogs="==", brake=3), round=3)
+    ahead = looked(race.view(0))
+    by_turn = {str(each.decision): each for each in ahead.options}
+
+    def told(better: str, worse: str, saved: float = 0.5) -> list[Fact]:
+        one, other = (
+            replace(by_turn[turn], turns=turns, dents=0.0)
+            for turn, turns in ((better, 3.0), (worse, 3.0 + saved))
+        )
+        facts = reason_for(ahead.view, one, other, ahead.moves).facts
+        return [fact for fact in facts if fact.code in ("inner", "pace", "balanced")]
+
+    # The bend turns right, so that the leaning dogs drift to its outside.
+    lean, even = next(turn for turn in by_turn if turn.startswith("5L:")), "5LR"
+    inner, pace, balanced = told(even, lean)
+    assert (pace, balanced) == (Fact("pace", speed=7, other=5), Fact("balanced"))
+    assert inner == Fact("inner", spaces=2, limit=4)
+    assert told(even, lean, saved=0.0) == [], "what brings nothing is no reason"
+    assert told(lean, even) == []
 
 
 def test_braking_for_a_bend_is_told_with_the_bend() -> None:

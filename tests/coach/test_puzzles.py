@@ -79,7 +79,7 @@ def test_nearly_every_best_line_has_a_reason() -> None:
 
 def test_chances_of_a_puzzle_are_told_by_the_measure_of_all() -> None:
     answer = CLEAR.answer(CLEAR.best)
-    assert answer.best_chance == spread_of(CLEAR.view).win(max(CLEAR.chances))
+    assert answer.best_chance == spread_of(CLEAR.view).win(YOU, max(CLEAR.chances))
 
 
 def test_what_is_told_of_a_wreck_is_no_chance_at_all() -> None:
@@ -111,6 +111,16 @@ def test_a_right_answer_is_compared_with_the_next_best() -> None:
     assert reason.other.win == answer.next_best_chance < answer.best_chance
     assert CLEAR.next_best is not None
     assert reason.other.decision == CLEAR.next_best.turn
+
+
+def test_a_right_answer_is_compared_with_what_is_offered() -> None:
+    for puzzle in shipped_puzzles()[::5]:
+        best, other = puzzle.view.preview(puzzle.best), puzzle.next_best
+        assert other is not None
+        if other.end == best.end:
+            cards = [(each.turn.value, each.turn.places) for each in (best, other)]
+            assert cards[0] != cards[1], "not another route of the same cards"
+            assert (other.dent_count, other.stop) <= (best.dent_count, best.stop)
 
 
 # -- those that ship -------------------------------------------------------------------------------

@@ -1,27 +1,43 @@
 """A database of an earlier version is opened, and everything in it goes on."""
 
+import asyncio
 import gzip
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from snowtails.coach.puzzle import puzzle_of_day
 from snowtails.rules import read_record, verify
 from snowtails.rules.solo import verify_solo
+from snowtails.server.store.engine import database_url
+from snowtails.server.store.puzzles import PuzzleAnswer, PuzzleStore
+from snowtails.server.store.store import Store
 from tests.server.serving import Guest, ManualClock, Serving, gentle, prudent
 
 DATA = Path(__file__).parent / "data"
 EXPECTED: dict[str, Any] = json.loads((DATA / "version-0001.json").read_text("utf-8"))
-"""What the server that wrote the database told of it."""
+ANSWERED: dict[str, Any] = json.loads((DATA / "version-0009.json").read_text("utf-8"))
+"""What the servers that wrote the databases told of them."""
+
+
+def kept(version: str, path: Path) -> str:
+    """Return the address of a copy of the database that was kept of a version."""
+    path.write_bytes(gzip.decompress((DATA / f"version-{version}.db.gz").read_bytes()))
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    path = tmp_path_factory.mktemp("old") / "snowtails.db"
-    path.write_bytes(gzip.decompress((DATA / "version-0001.db.gz").read_bytes()))
-    with Serving(f"sqlite:///{path}", clock=ManualClock(EXPECTED["now"])) as found:
+    address = kept("0001", tmp_path_factory.mktemp("old") / "snowtails.db")
+    with Serving(address, clock=ManualClock(EXPECTED["now"])) as found:
         yield found
 
 
@@ -85,3 +101,55 @@ def test_what_was_under_way_goes_on(anna: Guest) -> None:
     between = EXPECTED["games"]["between"]
     anna.post(f"/api/tables/{between}/rounds", round=2)
     assert anna.view(between)["stage"] == "racing"
+
+
+def test_answers_to_puzzles_of_days_stay(tmp_path: Path) -> None:
+    # One was answered before its day, wrong, and on it again, right: it was kept by its date.
+    address, clock = kept("0009", tmp_path / "snowtails.db"), ManualClock(ANSWERED["now"])
+    with Serving(address, clock=clock) as serving:
+        anna = serving.guest()
+        anna.http.headers["authorization"] = f"Bearer {ANSWERED['token']}"
+        assert anna.get("/api/puzzles") == ANSWERED["puzzles"]
+        of_day = puzzle_of_day(date.fromisoformat(ANSWERED["puzzles"]["day"]))
+        again = anna.post(f"/api/puzzles/{of_day.id}/answers", turn=str(of_day.best))
+        assert not again["counted"]
+        assert again["standing"] == ANSWERED["puzzles"]["standing"]
+
+
+def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
+    of_day, rows = (
+        puzzle_of_day(date(2026, 3, 1)).id,
+        [
+            ("anna", "early", False, None, 1.0),
+            ("anna", "2026-03-01", True, "2026-03-01", 2.0),
+            ("bert", "other", True, "2026-02-28", 3.0),
+        ],
+    )
+
+    def as_it_was(connection: sql.Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", "snowtails.server.store:migrations")
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0009")
+        names = ("holder", "puzzle", "correct", "day", "at")
+        old = sql.table("puzzle_answers", *map(sql.column, names))
+        connection.execute(old.insert(), [dict(zip(names, row, strict=True)) for row in rows])
+
+    async def work() -> None:
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as connection:
+            await connection.run_sync(as_it_was)
+        await engine.dispose()
+        store = await Store.open(database)
+        try:
+            puzzles = PuzzleStore(store)
+            assert await puzzles.answers_of("anna") == [
+                PuzzleAnswer("early", False, None),
+                PuzzleAnswer(of_day, True, "2026-03-01"),
+            ]
+            assert await puzzles.answers_of("bert") == [PuzzleAnswer("other", True, "2026-02-28")]
+        finally:
+            await store.close()
+
+    asyncio.run(work())

@@ -32,8 +32,8 @@ test("what is best is said in words that are apart, with its cards", () => {
 
 test("options are named so that two are not taken for each other", () => {
   assert.equal(optionName(best), "tile 5, lane 2, space 2");
-  assert.equal(optionName(option("3B", "5b3", 0.5), best), "tile 5, lane 2, space 3");
-  assert.equal(optionName(option("3B", "5b2", 0.5), best), "3 on brake");
+  const same = option("3B", "5b2", 0.5);
+  assert.equal(tellReason({ other: same, even: true, facts: [] }, best), "As good: 3 on brake, to the same space (50%).");
   assert.equal(optionName(option("@4", "0d1", 0.5)), "Start space 4");
   assert.equal(optionName(option("x35", null, 0.5)), "discard 3 and 5");
 });
@@ -43,17 +43,20 @@ test("a reason names what was compared, and how both differ", () => {
   const keeps = fact({ code: "keeps", cards: [3, 3] });
   assert.equal(
     tellReason({ other, even: false, facts: [brakes, keeps] }, best),
-    "Against tile 5, lane 3, space 3 (55%), it brakes for the bend of 4 in 3 spaces, with 4 on the mat instead of 6, and so takes 0.8 fewer dents in the next rounds; keeps two 3s.",
+    "Against tile 5, lane 3, space 3, 5 on right dog (55%), it brakes for the bend of 4 in 3 spaces, with 4 on the mat instead of 6, and so takes 0.8 fewer dents in the next rounds; keeps two 3s.",
   );
   assert.equal(tellReason({ other: null, even: true, facts: [] }, best), "There is nothing else to decide.");
-  assert.equal(tellReason({ other, even: true, facts: [] }, best), "As good: tile 5, lane 3, space 3 (55%).");
-  assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "As good: tile 5, lane 3, space 3 (55%); this one keeps two 3s.");
+  assert.equal(tellReason({ other, even: true, facts: [] }, best), "As good: tile 5, lane 3, space 3, 5 on right dog (55%).");
+  assert.equal(tellReason({ other, even: true, facts: [keeps] }, best), "As good: tile 5, lane 3, space 3, 5 on right dog (55%); this one keeps two 3s.");
   assert.equal(
     tellReason({ other, even: false, facts: [fact({ code: "bumps" })] }, best),
-    `It bumps into a sled, so you draw no new cards now, and still wins more of the races played out in thought: ${winOf(best)}; tile 5, lane 3, space 3: 55%.`,
+    `It bumps into a sled, so you draw no new cards now, and still wins more of the races played out in thought: ${winOf(best)}; tile 5, lane 3, space 3, 5 on right dog: 55%.`,
   );
-  assert.match(tellReason({ other, even: false, facts: [fact({ code: "bumps" }), fact({ code: "quicker", turns: 2 })] }, best), /no new cards now; is about 2/);
-  assert.equal(tellReason({ other, even: false, facts: [] }, best), "In thought it does better than tile 5, lane 3, space 3 (55%).");
+  assert.match(
+    tellReason({ other, even: false, facts: [fact({ code: "bumps" }), fact({ code: "quicker", turns: 2 })] }, best),
+    /no new cards now, but is about 2/,
+  );
+  assert.equal(tellReason({ other, even: false, facts: [] }, best), "In thought it does better than tile 5, lane 3, space 3, 5 on right dog (55%).");
 });
 
 test("luck and play are told apart", () => {

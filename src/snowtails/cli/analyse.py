@@ -12,7 +12,7 @@ from .interrupt import on_interrupt
 from .output import Json, about, console, errors, fail, print_json
 from .race import ensure_compiled
 from .record import read_text
-from .telling import NOTATION, tell_name
+from .telling import NOTATION, percent, tell_name
 
 if TYPE_CHECKING:
     from ..coach import Analysis
@@ -115,7 +115,7 @@ def _show(record: "Record", found: "Analysis") -> None:
     for number, chances in enumerate(found.chances[1:]):
         if number + 1 == len(rounds) or rounds[number + 1] > rounds[number]:
             told = f"round {rounds[number]}" if rounds[number] else "the start"
-            table.add_row(told, *(f"{chance * 100:.0f}" for chance in chances))
+            table.add_row(told, *map(percent, chances))
     console.print(table)
     for sled, (name, luck) in enumerate(zip(names, found.luck, strict=True)):
         place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
@@ -129,8 +129,8 @@ def _show(record: "Record", found: "Analysis") -> None:
         for each in costly:
             when = f"round {each.round}" if each.round else "the start"
             console.print(
-                f"  {when}: {tell_name(each.decision)} left {each.win * 100:.0f} %², "
-                f"{tell_name(each.best)} would have left {each.best_win * 100:.0f} %²",
+                f"  {when}: {tell_name(each.decision)} left {percent(each.win)} %², "
+                f"{tell_name(each.best)} would have left {percent(each.best_win)} %²",
                 markup=False,
             )
     console.print("\n¹ if all cards are known; ² as far as the sled could know", style="dim")

@@ -3,11 +3,12 @@
 from rich.table import Table
 
 from ..coach import Fact, LookAhead, Option, Reason, best_decision
+from ..coach.reasons import PRICES
 from ..rules import Race
 from ..rules.notation import Decision, Turn
 from .output import console
 from .race import ensure_compiled
-from .telling import tell_name
+from .telling import percent, tell_name
 
 SEED = 1
 MOST_SHOWN = 8
@@ -43,8 +44,7 @@ def coach(race: Race) -> None:
     for heading in ("decision", "ends on", *(f"place {n} %" for n in places)):
         table.add_column(heading, justify="right" if heading.endswith("%") else "left")
     for option in ahead.destinations[:MOST_SHOWN]:
-        chances = (f"{chance * 100:.0f}" for chance in option.places)
-        table.add_row(tell_name(option.decision), _end(option), *chances)
+        table.add_row(tell_name(option.decision), _end(option), *map(percent, option.places))
     console.print(table)
     _tell_best(ahead)
     console.print("Chances if all drive on about as well as a Husky.", style="dim")
@@ -58,10 +58,17 @@ def tell_reason(best: Decision, win: float, reason: Reason) -> str:
     """Return why what is best is the best, in a sentence."""
     if reason.other is None:
         return f"{tell_name(best)} is all that can be decided."
-    other = f"{tell_name(reason.other.decision)} {reason.other.win * 100:.0f} %"
-    told = f"{tell_name(best)} wins {win * 100:.0f} %, {other}"
-    facts = "; ".join(map(_tell, reason.facts))
-    return f"{told}: it {facts}." if facts else f"{told}."
+    other = f"{tell_name(reason.other.decision)} {percent(reason.other.win)} %"
+    told = f"{tell_name(best)} wins {percent(win)} %, {other}"
+    prices, gains = (
+        "; ".join(_tell(fact) for fact in reason.facts if (fact.code in PRICES) == priced)
+        for priced in (True, False)
+    )
+    if prices and gains:
+        return f"{told}: it {prices}, but {gains}."
+    if prices:
+        return f"{told}, although it {prices}."
+    return f"{told}: it {gains}." if gains else f"{told}."
 
 
 def _count(count: float, one: str) -> str:
@@ -98,6 +105,12 @@ def _tell(fact: Fact) -> str:
             return "bumps into nobody, so there are new cards"
         case "ahead":
             return f"takes place {fact.place} at once"
+        case "inner":
+            return f"takes the next bend further inside, {_count(fact.spaces, 'space')} shorter"
+        case "pace":
+            return f"leaves {fact.speed} on the mat and not {fact.other}"
+        case "balanced":
+            return "leaves the dogs balanced"
         case "quicker":
             return f"is about {_count(fact.turns, 'turn')} quicker to the finish"
         case "further":

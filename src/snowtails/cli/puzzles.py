@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from .interrupt import on_interrupt
 from .output import Json, about, called_as, console, errors, fail, print_findings, print_json
 from .race import ensure_compiled
-from .telling import NOTATION, tell_move, tell_reach
+from .telling import NOTATION, percent, tell_move, tell_reach
 
 if TYPE_CHECKING:
     from ..coach.puzzle import Answer, Puzzle
@@ -87,7 +87,7 @@ def _tell(puzzle: "Puzzle", answer: "Answer") -> None:
     from .coaching import tell_reason
 
     verdict = "Right" if answer.right else "Not the best"
-    chosen = f"{verdict}: {tell_move(answer.chosen)}; it leaves {answer.chance * 100:.0f} % to win."
+    chosen = f"{verdict}: {tell_move(answer.chosen)}; it leaves {percent(answer.chance)} % to win."
     console.print(chosen, markup=False)
     if not answer.right:
         console.print(f"Best: {tell_move(answer.best)}.", markup=False)

@@ -44,6 +44,17 @@ NOTATION = (
 """How turns are written, for those who read one for the first time."""
 
 
+def percent(chance: float) -> str:
+    """Return a chance in percent, without the sign; what is nearly sure is not told as sure.
+
+    >>> [percent(chance) for chance in (0.0, 0.004, 0.416, 0.996, 1.0)]
+    ['0', '<1', '42', '>99', '100']
+    """
+    if 0 < chance < 0.005:
+        return "<1"
+    return ">99" if 0.995 <= chance < 1 else f"{chance * 100:.0f}"
+
+
 def tell_name(decision: "Decision") -> str:
     """Return what to call a decision: turns as they are written, others in words."""
     from ..rules.notation import Discard, Start

@@ -96,6 +96,7 @@ class LookAhead:
         if view.actor is None or view.actor != view.seat:
             raise Refused("there is nothing to decide here, or not for this seat")
         self.view = view
+        self._sled = view.actor
         self._stages = stages
         self._word = np.uint64(SeededDeal(seed).seed)
         self._values = solve(view.course).values
@@ -240,7 +241,7 @@ class LookAhead:
         places = (figures[PLACES : PLACES + sleds] / worlds).tolist()
         won = float(places[0])
         if not (isinstance(decision, Turn) and self.moves[decision].wrecked):
-            places = self._spread.places(places)
+            places = self._spread.places(self._sled, places)
         return Option(
             decision,
             self._space(decision),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..course import Refused
 from ..course.problem import expect
-from ..mushers import Budget, Tried, compare, search, solve
+from ..mushers import Budget, compare, search, solve
 from ..mushers.playouts import chances_of, luck_of_draw
 from ..rules.deal import SeededDeal
 from ..rules.notation import Decision, Turn
@@ -26,7 +26,7 @@ from ..rules.position import RacePosition
 from ..rules.race import Race
 from ..rules.state import OFF, VALUES
 from ..rules.view import View
-from .spread import Spread, spread_of
+from .spread import spread_of
 
 PLAYOUTS = 1000
 """Races in thought for each decision that is judged."""
@@ -186,9 +186,11 @@ class LookBack:
         decisions = tuple(dict.fromkeys((entry.decision, best)))
         worlds = max(playouts // len(decisions), 1)
         played, *others = compare(view, decisions, worlds, seed ^ 1)
-        better = others[0] if others else played
-        spread = spread_of(before)
-        win, best_win = _win(before, spread, played), _win(before, spread, better)
+        better, spread = others[0] if others else played, spread_of(before)
+        win, best_win = (
+            0.0 if _wrecks(before, each.decision) else round(spread.win(entry.sled, each.win), 3)
+            for each in (played, better)
+        )
         if better.score <= played.score or best_win <= win:
             better, best_win = played, win  # a better place perhaps, but no better chance to win
         self._judged[number] = Judged(
@@ -196,11 +198,9 @@ class LookBack:
         )
 
 
-def _win(before: Race, spread: Spread, tried: Tried) -> float:
-    """Return the chance to win to be told of a decision: none for a wreck."""
-    if isinstance(tried.decision, Turn) and before.preview(tried.decision).wrecked:
-        return 0.0
-    return round(spread.win(tried.win), 3)
+def _wrecks(before: Race, decision: Decision) -> bool:
+    """Return whether a decision wrecks the sled at once."""
+    return isinstance(decision, Turn) and before.preview(decision).wrecked
 
 
 def _retraced(race: Race) -> Iterator[Race]:

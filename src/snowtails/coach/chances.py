@@ -5,18 +5,25 @@ from numpy.typing import NDArray
 
 from ..course.track import Spaces
 from ..mushers.husky import at_first_sight, turns_after
-from ..mushers.playouts import ROUNDS, Figures, prospects, strengths_of, turns_to_go
-from ..mushers.quick import quick
+from ..mushers.playouts import (
+    EVERYBODY,
+    ROUNDS,
+    Figures,
+    cards_in_thought,
+    end_of_thought,
+    prospects,
+    race_on_until,
+    strengths_of,
+    turns_to_go,
+)
 from ..mushers.solver import LOST, Values
 from ..mushers.worlds import Worlds, deal_world
-from ..rules.deal import stream_key
-from ..rules.decide import decide, go_on
-from ..rules.flow import draw_from_streams
+from ..rules.decide import decide
 from ..rules.kernel import kernel
 from ..rules.movement import LONGEST_PATH
 from ..rules.order import actor_of
 from ..rules.reach import reach
-from ..rules.state import FINISHED, MOST_SLEDS, OVER, RACING, VALUES, WRECKED, State
+from ..rules.state import FINISHED, MOST_SLEDS, RACING, VALUES, WRECKED, State
 
 SCORE, DENTS, TURNS, LOST_RACES, DECIDED, FIRST, FASTEST, WITH_OTHERS, PLACES = range(9)
 """What is counted of each option, summed over worlds: how good it is, dents taken, turns to the
@@ -97,34 +104,23 @@ def race_on_counting(
 ) -> None:
     """Race on as everybody does in thought, counting each sled's turns to the finish line.
 
-    They count from the round in which the decision was taken, `began`; infinite for wrecks. As in
-    `race_on_in_thought`, a decision that ends its round at once is raced on for one round more, but
-    turns are counted in the same rounds whatever was decided.
+    They count from the round in which the decision was taken, `began`; infinite for wrecks. A
+    decision that ends its round at once is raced on for one round more, but turns are counted in
+    the same rounds whatever was decided.
     """
     r = race[0]
-    path = np.empty(LONGEST_PATH, np.int16)
-    drawn = np.zeros(MOST_SLEDS, np.int64)
-    keys = np.empty(MOST_SLEDS, np.uint64)
-    for sled in range(MOST_SLEDS):
-        keys[sled] = stream_key(world[0], world[1], sled)
-        turns[sled] = np.inf
+    turns[:] = np.inf
     counted = max(began, 1) + ROUNDS
-    behind = max(r["round"] + 0, 1) + ROUNDS
-    draw_from_streams(race, track, keys, drawn)
-    played = began
-    while True:
+    end = end_of_thought(race)
+    cards = cards_in_thought(world[0], world[1])
+    for played in range(began, end):
+        # Sleds are placed when their round ends.
+        race_on_until(race, track, values, EVERYBODY, played + 1, cards)
         for sled in range(r["sleds"]):
-            if turns[sled] < np.inf:
-                continue
             if r["status"][sled] == FINISHED:
-                turns[sled] = played - began + 1
-            elif r["status"][sled] == RACING and r["round"] >= counted:
+                turns[sled] = min(turns[sled], played - began + 1)
+            elif r["status"][sled] == RACING and played + 1 == counted:
                 turns[sled] = counted - began + turns_to_go(race, values, sled)
-        if r["phase"] == OVER or r["round"] >= behind:
-            break
-        # Sleds are placed when their round ends, and then it is the next, unless all is over.
-        played = r["round"] + 0
-        go_on(race, track, quick(race, track, values), path, keys, drawn)
 
 
 @kernel

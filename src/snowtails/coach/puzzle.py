@@ -25,7 +25,7 @@ from ..rules.notation import InvalidTurn, Turn
 from ..rules.position import RacePosition
 from ..rules.position_line import InvalidPosition
 from ..rules.view import View
-from .spread import spread_of
+from .spread import Spread, spread_of
 
 Theme = Literal[
     "bend", "chasm", "snowdrift", "saplings", "block", "bonus", "sprint", "cards", "lane"
@@ -98,7 +98,7 @@ class Answer:
     best: Move
     best_chance: float
     next_best_chance: float
-    """The most that any line leaves that is not right."""
+    """What the best of the lines leaves that are not right."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +177,10 @@ class Puzzle:
         return RacePosition.parse(self.position).view(YOU)
 
     @cached_property
+    def _spread(self) -> Spread:
+        return spread_of(self.view)
+
+    @cached_property
     def lines(self) -> dict[Left, Move]:
         """All lines of the sled to move."""
         return lines_of(self.view)
@@ -195,7 +199,7 @@ class Puzzle:
 
     def told_after(self, move: Move) -> float:
         """Return the chance to win that is told of a move: none for a wreck."""
-        return 0.0 if move.wrecked else spread_of(self.view).win(self.chance_after(move))
+        return 0.0 if move.wrecked else self._spread.win(YOU, self.chance_after(move))
 
     def chance_after(self, move: Move) -> float:
         """Return the chance to win that the puzzle knows of a move, as races in thought say."""
@@ -208,16 +212,28 @@ class Puzzle:
 
     @property
     def next_best(self) -> Move | None:
-        """The best line that is not right, if there is one."""
+        """The best line that is not right, if there is one.
+
+        Ways to the right space that only cost more, which nobody is offered, do not count beside
+        others.
+        """
+        best = self.view.preview(self.best)
         pairs = zip(self.lines.values(), self.chances, strict=True)
         wrong = [(chance, move) for move, chance in pairs if not self._is_right(chance)]
-        return max(wrong, key=lambda each: each[0])[1] if wrong else None
+        offered = [pair for pair in wrong if pair[1].end != best.end or _is_choice(pair[1], best)]
+        return max(offered or wrong, key=lambda each: each[0], default=(0, None))[1]
 
     @property
     def solutions(self) -> tuple[Move, ...]:
         """The lines that count as right."""
         pairs = zip(self.lines.values(), self.chances, strict=True)
         return tuple(move for move, chance in pairs if self._is_right(chance))
+
+
+def _is_choice(move: Move, best: Move) -> bool:
+    """Return whether a move takes other cards than the best to its space, at no higher price."""
+    cards = [(each.turn.value, each.turn.places) for each in (move, best)]
+    return cards[0] != cards[1] and move.dent_count <= best.dent_count and move.stop == best.stop
 
 
 def _theme(text: str) -> Theme:

@@ -23,7 +23,6 @@ FactCode = Literal[
     "costs",
     "bumps",
     "finish",
-    "line",
     "clean",
     "brakes",
     "dents",
@@ -31,6 +30,10 @@ FactCode = Literal[
     "delays",
     "refill",
     "ahead",
+    "inner",
+    "pace",
+    "balanced",
+    "line",
     "quicker",
     "further",
     "cards",
@@ -38,9 +41,14 @@ FactCode = Literal[
     "keeps",
 ]
 FACTS: tuple[FactCode, ...] = get_args(FactCode)
-"""What may be told, in the order in which it is: the price first, then what matters most."""
+"""What may be told, in the order in which it is: the price, what matters most, what comes of it."""
+
+PRICES: frozenset[FactCode] = frozenset({"costs", "bumps"})
+"""What the better one costs: no reason, but part of the truth."""
 
 MOST_FACTS = 3
+_WITH_CARDS = 2
+"""Facts among which cards that are kept are still worth telling."""
 EVEN = 0.01
 """Chances to win in races in thought that differ by less are as good as each other."""
 _DENTS, _TURNS, _WRECK, _SPACES = 0.15, 0.1, 0.03, 1
@@ -61,7 +69,7 @@ class Fact:
     turns: float = 0.0
     """Turns that it is quicker, or that it costs the fastest of the others."""
     spaces: int = 0
-    """Spaces that it ends further on, or to the next bend."""
+    """Spaces that it ends further on, or to the next bend, or fewer through that."""
     limit: int = 0
     """The safety speed of that bend."""
     speed: int = 0
@@ -106,10 +114,14 @@ def reason_for(
         facts = tuple(_other_facts(best.decision, other.decision))
     finishes = any(fact.code == "finish" for fact in facts)
     facts += tuple(_search_facts(best, other, finishes=finishes))
-    if isinstance(best.decision, Turn) and not finishes:
+    if isinstance(best.decision, Turn) and isinstance(other.decision, Turn) and not finishes:
         facts += tuple(_facts_of_others(view, best, other))
-    first = sorted(facts, key=lambda fact: FACTS.index(fact.code))[:MOST_FACTS]
-    return Reason(other, abs(best.won - other.won) < EVEN, tuple(first))
+        if any(fact.code in ("line", "quicker") for fact in facts):
+            facts += tuple(_causes(view, moves[best.decision], moves[other.decision]))
+    first = sorted(facts, key=lambda fact: FACTS.index(fact.code))
+    if len(first) > _WITH_CARDS:
+        first = [fact for fact in first if fact.code != "keeps"]
+    return Reason(other, abs(best.won - other.won) < EVEN, tuple(first[:MOST_FACTS]))
 
 
 def _turn_facts(
@@ -134,7 +146,7 @@ def _turn_facts(
     if move.place_after and beside.place_after and move.place_after < beside.place_after:
         yield Fact("ahead", place=move.place_after)
     kept = _kept_more(move.turn, beside.turn)
-    if kept:
+    if kept and not move.finished:
         yield Fact("keeps", cards=kept)
     spaces = (view.track.rank(move.end) - view.track.rank(beside.end)) // LANES
     if spaces >= _SPACES and not move.finished:
@@ -177,24 +189,47 @@ def _brakes(view: View, move: Move, beside: Move, dents: float) -> Fact | None:
     )
 
 
+def _causes(view: View, move: Move, beside: Move) -> Iterator[Fact]:
+    """Tell what a move that is found to be quicker leaves for the turns to come."""
+    if move.finished or beside.finished or beside.wrecked:
+        return
+    bend, rival = _next_bend(view.track, move.end), _next_bend(view.track, beside.end)
+    if bend and rival and bend.tile == rival.tile and bend.length < rival.length:
+        yield Fact("inner", spaces=rival.length - bend.length, limit=bend.limit)
+    speed, slower = move.speed - move.bonus, beside.speed - beside.bonus
+    if speed > slower:
+        yield Fact("pace", speed=speed, other=slower)
+    if _is_balanced(view, move) and not _is_balanced(view, beside):
+        yield Fact("balanced")
+
+
+def _is_balanced(view: View, move: Move) -> bool:
+    """Return whether a move leaves equal dogs."""
+    sled, turn = view.sleds[move.sled], move.turn
+    left = turn.value if "L" in turn.places else sled.left
+    right = turn.value if "R" in turn.places else sled.right
+    return left == right
+
+
 @dataclass(frozen=True)
 class _Bend:
-    """The next bend ahead of a space."""
+    """The next bend ahead of a space, in its lane."""
 
     tile: int
     steps: int
     limit: int
+    length: int
+    """How many spaces it has."""
 
 
 def _next_bend(track: Track, space: str) -> _Bend | None:
-    at = track.find(space)
-    row = track.spaces[at]
+    row = track.spaces[track.find(space)]
     steps, limit = int(row["bend_in"]), int(row["bend_safety"])
     if steps >= FAR or not limit:
         return None
-    for _ in range(steps):
-        at = int(track.spaces["ahead"][at])
-    return _Bend(int(track.tiles[at]), steps, limit)
+    later = range(int(row["tile"]) + 1, len(track.faces))
+    tile = next(tile for tile in later if track.faces[tile].curve)
+    return _Bend(tile, steps, limit, track.faces[tile].spaces[int(row["lane"])])
 
 
 def _kept_more(turn: Turn, other: Turn) -> tuple[int, ...]:

@@ -213,25 +213,50 @@ def field_of(race: State, track: Spaces, values: Values) -> NDArray[np.int64]:
 
 
 @kernel
-def race_on_in_thought(
-    race: State, track: Spaces, values: Values, sled: int, seed: np.uint64, number: int
+def cards_in_thought(seed: np.uint64, number: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Return the streams of a world's cards, by sled, and how many were drawn from each: none."""
+    keys = np.empty(MOST_SLEDS, np.uint64)
+    for sled in range(MOST_SLEDS):
+        keys[sled] = stream_key(seed, number, sled)
+    return keys, np.zeros(MOST_SLEDS, np.int64)
+
+
+@kernel
+def end_of_thought(race: State) -> int:
+    """Return the round in which a race in thought that begins now is broken off."""
+    return max(race[0]["round"] + 0, 1) + ROUNDS
+
+
+@kernel
+def race_on_until(
+    race: State,
+    track: Spaces,
+    values: Values,
+    sled: int,
+    end: int,
+    cards: tuple[NDArray[np.uint64], NDArray[np.int64]],
 ) -> None:
-    """Race on for some rounds, or until a sled's race is over, with cards of one's own.
+    """Race on by the quick policy until a round begins, or a sled's race is over.
 
     If the sled is EVERYBODY, the others race on when one of them is done.
     """
     r = race[0]
+    keys, drawn = cards
     path = np.empty(LONGEST_PATH, np.int16)
-    drawn = np.zeros(MOST_SLEDS, np.int64)
-    keys = np.empty(MOST_SLEDS, np.uint64)
-    for each in range(MOST_SLEDS):
-        keys[each] = stream_key(seed, number, each)
-    behind = max(r["round"] + 0, 1) + ROUNDS
     draw_from_streams(race, track, keys, drawn)
-    while r["phase"] != OVER and r["round"] < behind:
+    while r["phase"] != OVER and r["round"] < end:
         if sled != EVERYBODY and r["status"][sled] != RACING:
             break
         go_on(race, track, quick(race, track, values), path, keys, drawn)
+
+
+@kernel
+def race_on_in_thought(
+    race: State, track: Spaces, values: Values, sled: int, seed: np.uint64, number: int
+) -> None:
+    """Race on for some rounds, or until a sled's race is over, with cards of one's own."""
+    cards = cards_in_thought(seed, number)
+    race_on_until(race, track, values, sled, end_of_thought(race), cards)
 
 
 @kernel

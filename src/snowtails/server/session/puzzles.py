@@ -149,11 +149,12 @@ async def progress_of(hub: Hub, visitor: Visitor | None) -> Progress:
 
 async def _progress(hub: Hub, holder: str) -> Progress:
     answers = await hub.puzzles.answers_of(holder)
-    return Progress(
-        holder,
-        [each for each in answers if each.puzzle in _by_id()],
-        {each.day: each.correct for each in answers if each.day},
-    )
+    first: dict[str, PuzzleAnswer] = {}
+    for each in answers:
+        if each.puzzle in _by_id():
+            first.setdefault(each.puzzle, each)
+    days = {each.day: each.correct for each in answers if each.day}
+    return Progress(holder, [*first.values()], days)
 
 
 def _standing(hub: Hub, progress: Progress) -> PuzzleStanding:
@@ -196,23 +197,11 @@ async def shown(hub: Hub, visitor: Visitor | None, puzzle: Puzzle) -> PuzzleShow
     )
 
 
-async def _keep(hub: Hub, holder: str, puzzle: Puzzle, right: bool) -> bool:
-    """Keep an answer; return False if it was given before."""
-    day, now = _day_of(hub, puzzle), hub.clock.now()
-    if await hub.puzzles.keep(holder, PuzzleAnswer(puzzle.id, right, day), now):
-        return True
-    if day is None:
-        return False
-    if day in (await _progress(hub, holder)).days:
-        return False
-    # Somebody answered it long before its day, which counts all the same: kept by the day's name.
-    return await hub.puzzles.keep(holder, PuzzleAnswer(day, right, day), now)
-
-
 async def answered(hub: Hub, visitor: Visitor | None, puzzle: Puzzle, turn: str) -> PuzzleAnswered:
     """Judge an answer, and keep a visitor's first to the puzzle, and to that of the day."""
     answer = await hub.explanations.answer(puzzle, turn)
-    counted = visitor is not None and await _keep(hub, visitor.holder, puzzle, answer.right)
+    kept = PuzzleAnswer(puzzle.id, answer.right, _day_of(hub, puzzle))
+    counted = visitor is not None and await hub.puzzles.keep(visitor.holder, kept, hub.clock.now())
     progress = await progress_of(hub, visitor)
     return PuzzleAnswered(
         correct=answer.right,

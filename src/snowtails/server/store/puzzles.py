@@ -1,4 +1,4 @@
-"""What is kept of puzzles: how each visitor answered them at the first try."""
+"""What is kept of puzzles: how each visitor answered them at the first try, and on their day."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +13,9 @@ from .store import Store
 
 @dataclass(frozen=True)
 class PuzzleAnswer:
-    """How a visitor answered a puzzle at the first try."""
+    """How a visitor answered a puzzle at the first try, or at the first on its day."""
 
     puzzle: str
-    """Its id; or the date, if the puzzle of a day was answered before its day and on it again."""
     correct: bool
     day: str | None
     """The date, if it was the puzzle of the day."""
@@ -29,11 +28,14 @@ class PuzzleStore:
         self._store = store
 
     async def keep(self, holder: str, answer: PuzzleAnswer, now: float) -> bool:
-        """Keep an answer; return False if the visitor has answered before, or is deleted."""
+        """Keep an answer; return False if the visitor has answered before, or is deleted.
+
+        To the puzzle of a day, before means on that day.
+        """
         row = {
             "puzzle": answer.puzzle,
             "correct": answer.correct,
-            "day": answer.day,
+            "day": answer.day or "",
             "at": now,
             "who": holder,
         }
@@ -49,7 +51,7 @@ class PuzzleStore:
         wanted = sql.select(*columns).where(PUZZLE_ANSWERS.c.holder == holder)
         wanted = wanted.order_by(PUZZLE_ANSWERS.c.at, PUZZLE_ANSWERS.c.puzzle)
         rows = await self._store._all(wanted)
-        return [PuzzleAnswer(puzzle, bool(correct), day) for puzzle, correct, day in rows]
+        return [PuzzleAnswer(puzzle, bool(correct), day or None) for puzzle, correct, day in rows]
 
 
 def _inserting(embedded: bool) -> Any:
@@ -57,8 +59,13 @@ def _inserting(embedded: bool) -> Any:
     names = ("puzzle", "correct", "day", "at")
     given = [sql.bindparam(name, type_=PUZZLE_ANSWERS.c[name].type) for name in names]
     known = VISITORS.c.token == sql.bindparam("who")
+    before = sql.exists().where(
+        PUZZLE_ANSWERS.c.holder == VISITORS.c.token,
+        PUZZLE_ANSWERS.c.puzzle == sql.bindparam("puzzle"),
+    )
+    counts = (sql.bindparam("day") != "") | ~before
     # Locked, so that whoever deletes the visitor meanwhile deletes the answer too.
-    row = sql.select(*given, VISITORS.c.token).where(known).with_for_update(read=True)
+    row = sql.select(*given, VISITORS.c.token).where(known, counts).with_for_update(read=True)
     # Demanding, so that of two answers at once only the one that is kept hears that it is.
     return demanding(insert.from_select([*names, "holder"], row).on_conflict_do_nothing())
 

@@ -155,8 +155,8 @@ PUZZLE_ANSWERS = sql.Table(
     metadata,
     sql.Column("holder", sql.String(64), primary_key=True),
     sql.Column("puzzle", sql.String(16), primary_key=True),
+    sql.Column("day", sql.String(10), primary_key=True),
     sql.Column("correct", sql.Boolean, nullable=False),
-    sql.Column("day", sql.String(10)),
     sql.Column("at", sql.Double, nullable=False),
 )
 CERTIFICATES = sql.Table(

@@ -6,18 +6,27 @@ import { cardsOf } from "../plan/outcome.js";
 
 /** @import {CoachFact, CoachOption, CoachReason} from "../core/types" */
 
-/** What an option is called. @param {CoachOption} option @param {CoachOption} [beside] one that it must not be taken for */
-export function optionName({ decision, space }, beside) {
+/** What an option is called. @param {CoachOption} option */
+export function optionName({ decision, space }) {
   if (decision.startsWith("@")) return say("destinations.start", { number: decision.slice(1) });
   if (decision.startsWith("x")) return say("coach.discard", { cards: listed([...decision.slice(1)]) });
-  return space && space === beside?.space ? cardsOf(decision) : spaceName(space ?? "", true);
+  return spaceName(space ?? "", true);
 }
 
 /** The chance to win that an option leaves. @param {CoachOption} option */
 export const winOf = ({ places }) => chanceOf(places[0] ?? 0);
 
+/** An option, and the cards that it takes. @param {CoachOption} option */
+const wayOf = (option) => [optionName(option), cardsOf(option.decision)].filter(Boolean).join(", ");
+
 /** An option, what it takes, and its chance. @param {CoachOption} option */
-const wordsOf = (option) => ({ option: [optionName(option), cardsOf(option.decision)].filter(Boolean).join(", "), chance: winOf(option) });
+const wordsOf = (option) => ({ option: wayOf(option), chance: winOf(option) });
+
+/** Which way another option is, so that it is not taken for the best. @param {CoachOption} other @param {CoachOption} best */
+function otherWay(other, best) {
+  const cards = cardsOf(other.decision);
+  return cards && other.space === best.space ? say("coach.same", { cards }) : wayOf(other);
+}
 
 /** What is best, in a sentence. @param {CoachOption} best */
 export const tellBest = (best) => say("coach.best", wordsOf(best));
@@ -52,10 +61,16 @@ const MUCH = 0.1;
  */
 export function tellReason({ other, even, facts }, best, named) {
   if (!other) return say("coach.only");
-  const told = facts.map(tellFact).join(say("coach.gap"));
-  const compared = { other: named ?? optionName(other, best), chance: winOf(other), best: winOf(best), facts: told };
+  const [prices, gains] = [true, false].map((priced) =>
+    facts
+      .filter(({ code }) => PRICES.has(code) === priced)
+      .map(tellFact)
+      .join(say("coach.gap")),
+  );
+  const told = prices && gains ? say("coach.but", { prices, gains }) : `${prices}${gains}`;
+  const compared = { other: named ?? otherWay(other, best), chance: winOf(other), best: winOf(best), facts: told };
   if (!told) return say(even ? "coach.even" : "coach.better", compared);
-  if (!even && facts.every(({ code }) => PRICES.has(code))) return say("coach.better.but", compared);
+  if (!even && !gains) return say("coach.better.but", compared);
   if (even) return say("coach.even.but", compared);
   const slight = facts.every(({ code }) => SLIGHT.has(code)) && (best.places[0] ?? 0) - (other.places[0] ?? 0) >= MUCH;
   return say(slight ? "coach.better.and" : "coach.because", compared);

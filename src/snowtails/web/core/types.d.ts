@@ -1451,7 +1451,7 @@ export interface CoachOption {
 
 /** One thing in which the best differs from what it is compared with; its code says which. */
 export interface CoachFact {
-  code: "ahead" | "brakes" | "bumps" | "cards" | "clean" | "costs" | "delays" | "dents" | "finish" | "front" | "further" | "keeps" | "line" | "quicker" | "refill" | "wreck";
+  code: "ahead" | "balanced" | "brakes" | "bumps" | "cards" | "clean" | "costs" | "delays" | "dents" | "finish" | "front" | "further" | "inner" | "keeps" | "line" | "pace" | "quicker" | "refill" | "wreck";
   /** Dents more, or less, than the other costs. */
   dents: number;
   /** Turns that it is quicker to the finish line, or that it costs the fastest of the others. */
