@@ -52,8 +52,9 @@ MEASURED = ROOT / "build/measured.pickle"
 TESTS = tuple(
     f"tests/rules/test_{name}.py"
     for name in (
-        *("setup", "order", "turn", "move", "dent", "hand", "end", "examples", "turns", "reach"),
-        *("position_line", "decide", "season", "solo", "solo_setup", "solo_face"),
+        *("setup", "order", "turn", "move", "speeding", "crashing", "saplings", "dent", "hand"),
+        *("end", "examples", "turns", "reach", "position_line", "decide", "season"),
+        *("solo", "solo_setup", "solo_face"),
     )
 )
 
