@@ -52,8 +52,9 @@ MEASURED = ROOT / "build/measured.pickle"
 TESTS = tuple(
     f"tests/rules/test_{name}.py"
     for name in (
-        *("setup", "order", "turn", "move", "dent", "hand", "end", "examples", "turns", "reach"),
-        *("position_line", "decide", "season", "solo", "solo_setup", "solo_face"),
+        *("setup", "order", "turn", "move", "speeding", "crashing", "saplings", "dent", "hand"),
+        *("end", "examples", "turns", "reach", "position_line", "decide", "season"),
+        *("solo", "solo_setup", "solo_face"),
     )
 )
 
@@ -309,6 +310,22 @@ class Clean:
     """Functions of the rules, by module and qualified name."""
 
 
+def try_few_examples() -> None:
+    """Let property tests try few examples, always the same, and look for no simpler ones."""
+    from hypothesis import HealthCheck, Phase, settings
+
+    settings.register_profile(
+        "mutate",
+        deadline=None,
+        max_examples=25,
+        derandomize=True,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile("mutate")
+
+
 class Bench:
     """A pytest plugin: collects the tests once, then runs some of them in forked processes."""
 
@@ -319,19 +336,8 @@ class Bench:
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
-        """Let property tests try few examples, always the same, and look for no simpler ones."""
-        from hypothesis import HealthCheck, Phase, settings
-
-        settings.register_profile(
-            "mutate",
-            deadline=None,
-            max_examples=25,
-            derandomize=True,
-            database=None,
-            phases=(Phase.explicit, Phase.generate),
-            suppress_health_check=list(HealthCheck),
-        )
-        settings.load_profile("mutate")
+        """Let property tests try few examples."""
+        try_few_examples()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Work instead of running the tests one after the other."""
@@ -355,7 +361,7 @@ class Bench:
         return {str(id_) for mark in self.items[number].iter_markers("clause") for id_ in mark.args}
 
 
-def forked(work: Callable[[], int]) -> int:
+def forked(work: Callable[[], int], memory: int | None = MEMORY) -> int:
     """Do some work in a process of its own; return its exit code, negative for a signal."""
     child = os.fork()
     if child == 0:
@@ -364,7 +370,8 @@ def forked(work: Callable[[], int]) -> int:
             silent = os.open(os.devnull, os.O_WRONLY)
             os.dup2(silent, 1)
             os.dup2(silent, 2)
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            if memory is not None:
+                resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
             code = work()
         finally:
             os._exit(code)

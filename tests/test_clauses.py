@@ -1,10 +1,12 @@
-"""Every clause of the rules has a test that carries its id."""
+"""Every clause of the rules has a test that carries its id, and a change that the test notices."""
 
 import ast
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.mutations import Mutation, read_mutations
 
 HERE = Path(__file__).parent
 CLAUSES = [line.split()[0] for line in (HERE / "clauses.txt").read_text("utf-8").splitlines()]
@@ -19,6 +21,7 @@ def marked(source: str) -> Iterator[str]:
                     yield from (str(ast.literal_eval(argument)) for argument in mark.args)
 
 
+MUTATIONS = list(read_mutations())
 FOUND = {clause for path in HERE.rglob("test_*.py") for clause in marked(path.read_text("utf-8"))}
 
 
@@ -46,3 +49,16 @@ def test_two() -> None: ...
 def helper() -> None: ...
 """
     assert list(marked(source)) == ["A-1", "B-2", "D-4"]
+
+
+@pytest.mark.parametrize("clause", CLAUSES)
+def test_every_clause_is_broken_on_purpose(clause: str) -> None:
+    assert clause in {mutation.clause for mutation in MUTATIONS}
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=str)
+def test_the_text_that_keeps_a_clause_stands_there_once(mutation: Mutation) -> None:
+    source = HERE.parent / "src" / "snowtails" / mutation.file
+    assert source.read_text("utf-8").count(mutation.old) == 1
+    assert mutation.clause in CLAUSES
+    assert mutation.new != mutation.old

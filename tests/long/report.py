@@ -23,12 +23,17 @@ def spread(seconds: Sequence[float]) -> str:
     return f"{median(seconds):.2f} and {max(seconds):.2f}"
 
 
+def measured_on() -> str:
+    """Tell the day and the machine."""
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return f"{datetime.now(UTC).date()}, {machine}"
+
+
 def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
     """Print results, and put them in the place of those of an earlier run."""
-    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     command = " ".join([name.replace("-", "_"), *sys.argv[1:]])
     rows = [
-        f"| {title} (`{command}`) | {datetime.now(UTC).date()}, {machine} |",
+        f"| {title} (`{command}`) | {measured_on()} |",
         "|---|---:|",
         *(
             f"| {what} | {told:,} |" if isinstance(told, int) else f"| {what} | {told} |"

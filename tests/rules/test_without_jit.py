@@ -17,7 +17,8 @@ from tests.rules.solo_twins import play_twins
 
 TESTS = Path(__file__).parents[1]
 SAMPLE = (
-    *("test_setup", "test_order", "test_turn", "test_move", "test_dent", "test_hand", "test_end"),
+    *("test_setup", "test_order", "test_turn", "test_move", "test_speeding", "test_crashing"),
+    *("test_saplings", "test_dent", "test_hand", "test_end"),
     *("test_solo", "test_solo_setup", "test_examples", "test_turns", "test_season"),
     *("test_reach::test_reach_is_complete_whatever_the_position[0]",),
 )

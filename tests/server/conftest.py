@@ -1,4 +1,4 @@
-"""Databases of both kinds, and pictures that are not painted, for tests of the server."""
+"""Databases of both kinds, servers on them, and pictures that are not painted."""
 
 import uuid
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ import pytest
 
 from snowtails.server.http.share import png
 from tests.server.databases import find_program, new_database, private_postgres
+from tests.server.serving import Serving
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +25,20 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'snowtails.db'}"
     return new_database(request.getfixturevalue("postgres"), f"t{uuid.uuid4().hex}")
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that all tests of a module share; they open tables of their own."""
+    with Serving(f"sqlite:///{tmp_path_factory.mktemp('play') / 'snowtails.db'}") as found:
+        yield found
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Serving]:
+    """A server of a test's own."""
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as found:
+        yield found
 
 
 @pytest.fixture

@@ -1,0 +1,187 @@
+"""Break every clause on purpose, see a test that carries it fail, and note it in docs/proofs.md.
+
+python -m tests.long.mutations                 # all changes of tests/mutations.txt, and the note
+python -m tests.long.mutations MOVE-4 SOLO     # only those of a clause or a chapter, and no note
+
+Each change is made in a copy of the tree. There only tests that carry the clause run, with nothing
+compiled, until one fails. A change is *noticed*, *stuck* if a test does not end, or it *survives*.
+In the end all tests that have failed must pass with nothing changed. Ctrl-C stops and tells what
+was found so far.
+"""
+
+import argparse
+import compileall
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from py_compile import PycInvalidationMode
+
+import hypothesis  # noqa: F401  (what is imported here need not be in every process)
+import msgspec  # noqa: F401
+import numba  # noqa: F401
+import pytest
+import shapely  # noqa: F401
+import typer  # noqa: F401
+from rich.console import Console
+from rich.progress import Progress
+
+from bench.page import write
+from scripts.mutate import forked, try_few_examples
+from tests.long.report import PROOFS, measured_on
+from tests.mutations import Mutation, in_short, read_mutations
+
+ROOT = Path(__file__).parents[2]
+OWN = ("snowtails", "tests", "scripts", "bench")
+"""Packages of the tree: a process that looks at the copy has to import them anew."""
+
+PATIENCE = 90.0
+"""Seconds of the processor for the tests of one change."""
+
+
+@dataclass(eq=False)
+class Carrying:
+    """A pytest plugin: keeps the tests that carry a clause, and remembers the first that fails."""
+
+    clause: str
+    """Left empty, all tests are kept."""
+    failed: str = ""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Let property tests try few examples, always the same."""
+        try_few_examples()
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keep the tests of the clause, those without a browser first."""
+        own = [item for item in items if not self.clause or self.clause in _clauses(item)]
+        items[:] = sorted(own, key=lambda item: "browser" in item.path.parts)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Remember a failure."""
+        self.failed = self.failed or (report.nodeid if report.failed else "")
+
+
+def _clauses(item: pytest.Item) -> set[str]:
+    return {str(id_) for mark in item.iter_markers("clause") for id_ in mark.args}
+
+
+class Copy:
+    """A copy of the tree in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+        for name in filter(None, listed.stdout.split("\0")):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+        # By their hashes: a change made and undone within a second is seen too.
+        checked = PycInvalidationMode.CHECKED_HASH
+        compileall.compile_dir(folder / "src", quiet=1, invalidation_mode=checked)
+
+    @contextmanager
+    def changed(self, mutation: Mutation) -> Iterator[None]:
+        """Break a clause for a while."""
+        path = self.folder / "src/snowtails" / mutation.file
+        text = path.read_text("utf-8")
+        if text.count(mutation.old) != 1:
+            raise LookupError(f"{mutation.file} has {text.count(mutation.old)} × {mutation.old}")
+        path.write_text(text.replace(mutation.old, mutation.new), "utf-8")
+        try:
+            yield
+        finally:
+            path.write_text(text, "utf-8")
+
+    def files_of(self, clause: str) -> list[str]:
+        """Return the test files in which a clause is named."""
+        found = sorted(self.folder.glob("tests/**/test_*.py"))
+        named = [path for path in found if f'"{clause}"' in path.read_text("utf-8")]
+        return [str(path.relative_to(self.folder)) for path in named]
+
+    def run(self, tests: Sequence[str], clause: str = "") -> tuple[int, str]:
+        """Run tests, or those that carry a clause, until one fails.
+
+        Return pytest's exit code, negative where a signal ended it, and the test that failed.
+        """
+        told = self.folder / "failed"
+        told.write_text("")
+
+        def work() -> int:
+            if clause:
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+            os.chdir(self.folder)
+            sys.path[:0] = [str(self.folder / "src"), str(self.folder)]
+            os.environ["PYTHONPATH"] = os.pathsep.join(sys.path[:2])
+            for name in [name for name in sys.modules if name.partition(".")[0] in OWN]:
+                del sys.modules[name]
+            plugin = Carrying(clause)
+            options = ["-x", "-q", "--import-mode=importlib", "-o", "addopts="]
+            options += ["-p", "no:cacheprovider", "-p", "no:xdist"]
+            options += ["-W", "ignore:Module already imported"]
+            code = int(pytest.main([*options, *tests], plugins=[plugin]))
+            told.write_text(plugin.failed)
+            return code
+
+        # A browser wants more memory than tests may have.
+        return forked(work, memory=None), told.read_text()
+
+    def judge(self, mutation: Mutation) -> tuple[str, str]:
+        """Return what becomes of a change, and the test that noticed it."""
+        with self.changed(mutation):
+            code, test = self.run(self.files_of(mutation.clause), mutation.clause)
+        if code == -signal.SIGPROF:
+            return "stuck", "a test that did not end"
+        if code == pytest.ExitCode.OK:
+            return "survives", ""
+        return ("noticed", test) if test else (f"no test ran (code {code})", "")
+
+
+def table(found: Sequence[tuple[Mutation, str, str]]) -> Iterator[str]:
+    """Tell every change and the test that noticed it."""
+    yield f"| clause | broken in | so that it says | noticed by ({measured_on()}) |"
+    yield "|---|---|---|---|"
+    for mutation, verdict, test in found:
+        noticed = f"`{test.rpartition('::')[2]}`" if verdict == "noticed" else f"**{verdict}**"
+        code = "`` " + in_short(mutation.new).replace("|", "\\|") + " ``"
+        yield f"| {mutation.clause} | `{mutation.file}` | {code} | {noticed} |"
+
+
+def main() -> None:
+    """Judge the changes asked for; fail if any goes unnoticed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("wanted", nargs="*", help="clauses or chapters; left out, all")
+    wanted = parser.parse_args().wanted
+    mutations = list(read_mutations())
+    asked = [m for m in mutations if {m.clause, m.clause.partition("-")[0]} & set(wanted)]
+    due = asked if wanted else mutations
+    found: list[tuple[Mutation, str, str]] = []
+    console = Console(soft_wrap=True)
+    with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
+        copy = Copy(Path(folder))
+        try:
+            for mutation in progress.track(due, description="broken on purpose"):
+                verdict, test = copy.judge(mutation)
+                found.append((mutation, verdict, test))
+                console.print(f"{verdict:9} {mutation}", markup=False, highlight=False)
+        except KeyboardInterrupt:
+            console.print(f"stopped after {len(found)} of {len(due)}")
+        failed = sorted({test for _, verdict, test in found if verdict == "noticed"})
+        code, test = copy.run(failed)
+        if code != 0:
+            sys.exit(f"nothing is proven: with nothing changed fails {test or code}")
+    told = "\n".join(table(found))
+    if len(found) == len(mutations):
+        write("mutations", told, PROOFS)
+    print(told)
+    sys.exit(any(verdict not in ("noticed", "stuck") for _, verdict, _ in found))
+
+
+if __name__ == "__main__":
+    main()
