@@ -330,9 +330,9 @@ def test_a_hot_seat_shows_cards_only_when_its_curtain_is_lifted(serving: Serving
             assert hands() == [False, False]
             with refused(403, "curtain"):
                 anna.decide(table, actor, "1L", view["asks"])
-            for path in ("preview", "hint", "plan"):
+            for path in ("preview?turn=1L", "hint", "plan"):
                 with refused(403, "curtain"):
-                    anna.get(f"/api/tables/{table}/seats/{actor}/{path}", turn="1L")
+                    anna.ask("GET", f"/api/tables/{table}/seats/{actor}/{path}")
             while view["race"]["actor"] == actor:
                 lifted = anna.post(f"/api/tables/{table}/seats/{actor}/curtain", lifted=True)
                 assert hands() == [actor == 0, actor == 1]
@@ -498,6 +498,31 @@ def test_an_unknown_field_is_named_with_those_that_are_known(serving: Serving) -
     with refused(422, "invalid") as draft:
         anna.post("/api/courses/draft", line="srs")
     assert draft.value.body["message"].startswith("body: Object contains unknown field `line`; ")
+
+
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("library", "none"),
+        ("puzzles", "theme"),
+        ("stream", "table, after, lobby, races, changes"),
+        ("tables/nowhere/events", "after"),
+    ],
+)
+def test_an_unknown_parameter_is_named_with_those_that_are_known(
+    serving: Serving, path: str, known: str
+) -> None:
+    with refused(422, "invalid") as caught:
+        serving.guest("Anna").get(f"/api/{path}", sort="zzz")
+    assert caught.value.body["message"] == f"query.sort: unknown parameter; known are {known}"
+    assert caught.value.body["problems"][0]["where"] == "query.sort"
+
+
+def test_a_decision_takes_no_parameters(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table = anna.open(seats=["me"], begin=True)
+    with refused(422, "invalid"):
+        anna.post(f"/api/tables/{table}/seats/0/decisions?asks=3", decision="@1")
 
 
 def test_a_fault_is_noted_and_shows_no_trace(
