@@ -7,7 +7,8 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_for_everyone
 from tests.browser.finished import Finished
@@ -18,13 +19,15 @@ EN = words("en")
 DONE = re.compile(r"\bdone\b")
 
 
+def answer(route: Route, stream: str, message: dict[str, Any]) -> None:
+    """Answer with a stream of one message."""
+    body = f"event: {stream}\ndata: {json.dumps(message)}\n\n"
+    route.fulfill(content_type="text/event-stream", body=body)
+
+
 def tell(page: Page, stream: str, message: dict[str, Any]) -> None:
     """Let a stream of the coach tell one message, by which it is done."""
-    body = f"event: {stream}\ndata: {json.dumps(message)}\n\n"
-    page.route(
-        f"**/{stream}",
-        lambda route: route.fulfill(content_type="text/event-stream", body=body),
-    )
+    page.route(f"**/{stream}", lambda route: answer(route, stream, message))
 
 
 def advice(view: dict[str, Any]) -> dict[str, Any]:
@@ -106,10 +109,19 @@ def test_the_coach_looks_back_and_a_race_is_tried_again(page: Page, finished: Fi
     finished.visit(page, f"/race/{finished.table}")
     frames = page.request.get(f"/api/tables/{finished.table}/replay").json()["frames"]
     found, judged = analysis(frames)
-    tell(page, "analysis", found)
+    thinking: list[Route] = []
+    page.route("**/analysis", lambda route: thinking.append(route))
     page.get_by_role("button", name=EN["coach.back.open"]).click()
     back = page.locator(".look-back")
+    expect(back).to_have_class(re.compile("working"))
+    # What is to come has its room: when it comes, nothing moves.
+    tops = """back => ['.curve', '.look-back-turns'].map((each) =>
+        back.querySelector(each).getBoundingClientRect().top - back.getBoundingClientRect().top)"""
+    before = back.evaluate(tops)
+    tell(page, "analysis", found)
+    answer(thinking[0], "analysis", found)
     expect(back).to_have_class(DONE)
+    assert back.evaluate(tops) == pytest.approx(before, abs=2)
     expect(back.locator(".luck-row")).to_have_count(2)
     expect(back.locator(".costly .way-sample")).to_have_count(2)
     assert_for_everyone(page)

@@ -25,3 +25,6 @@ def test_no_screen_shuts_anybody_out(page: Page) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
     assert_for_everyone(page)
+    page.goto("/host")
+    page.get_by_role("table").wait_for()
+    assert_for_everyone(page)

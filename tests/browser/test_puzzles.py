@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from snowtails.coach.puzzle import Puzzle, shipped_puzzles
 from snowtails.rules import Turn
@@ -97,3 +97,45 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     expect(phone).to_have_url(re.compile(f"/puzzles/{today}$"))
     kept = phone.request.get("/api/puzzles").json()["standing"]
     assert (kept["answered"], kept["solved"], kept["streak"]["now"]) == (1, 0, 0)
+
+
+def with_a_streak(route: Route) -> None:
+    """Answer as if whoever asks had solved many puzzles."""
+    answer = route.fetch()
+    told = answer.json()
+    told["standing"] |= {
+        "level": 1234,
+        "streak": {"now": 12, "best": 31},
+        "days": {"now": 11, "best": 11},
+    }
+    route.fulfill(response=answer, json=told)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_level_and_streak_lie_over_no_other_words(
+    browser: Browser, address: str, width: int
+) -> None:
+    size = ViewportSize(width=width, height=844)
+    context = browser.new_context(base_url=address, viewport=size, locale="de", **QUIET)
+    page = context.new_page()
+    page.route("**/api/puzzles", with_a_streak)
+    page.goto("/puzzles")
+    expect(page.locator(".puzzle-standing")).to_contain_text("12 in Folge")
+    words, standing = page.locator(".learn-words"), page.locator(".puzzle-standing")
+    above, below = words.bounding_box(), standing.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"] + 1
+    assert standing.evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert page.locator(".learn-coach").evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert_fits(page)
+    context.close()
+
+
+def test_on_its_side_a_phone_shows_spaces_that_can_be_tapped(phone: Page, puzzle: Puzzle) -> None:
+    phone.set_viewport_size({"width": 844, "height": 390})
+    phone.goto(f"/puzzles/{puzzle.id}")
+    phone.locator(".target").first.wait_for()
+    widths = "all => all.map((each) => each.getBoundingClientRect().width)"
+    assert min(phone.locator(".target").evaluate_all(widths)) >= 30
+    assert_fits(phone)

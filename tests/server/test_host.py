@@ -7,7 +7,7 @@ import pytest
 from tests.server.serving import Serving
 
 
-@pytest.mark.parametrize("path", ["/host", "/metrics"])
+@pytest.mark.parametrize("path", ["/host", "/host/figures", "/metrics"])
 def test_without_a_token_only_the_machine_itself_sees_them(tmp_path: Path, path: str) -> None:
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
         http = serving.guest().http
@@ -17,7 +17,7 @@ def test_without_a_token_only_the_machine_itself_sees_them(tmp_path: Path, path:
             assert (refused.status_code, refused.json()["code"]) == (403, "host")
 
 
-@pytest.mark.parametrize("path", ["/host", "/metrics"])
+@pytest.mark.parametrize("path", ["/host", "/host/figures", "/metrics"])
 def test_with_a_token_whoever_knows_it_sees_them(tmp_path: Path, path: str) -> None:
     database = f"sqlite:///{tmp_path / 'snowtails.db'}"
     with Serving(database, host_token="sesame") as serving:
@@ -30,16 +30,17 @@ def test_with_a_token_whoever_knows_it_sees_them(tmp_path: Path, path: str) -> N
         assert http.get(path, auth=("host", "sesame")).status_code == 200
 
 
-def test_the_page_tells_tables_streams_latency_and_errors(tmp_path: Path) -> None:
+def test_the_figures_tell_tables_streams_latency_and_errors(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
         anna = serving.guest("Anna")
         table = anna.open()
         with anna.tab(table) as tab:
             tab.next("view")
-            page = anna.http.get("/host").text
-    assert "<tr><th>tables awake<td>1" in page
-    assert "<tr><th>streams<td>1" in page
-    assert "<tr><td>/api/tables<td>1<td>0<td>" in page
-    assert "<tr><th>faults<td>0" in page
-    assert table not in page
-    assert "Anna" not in page
+            answer = anna.http.get("/host/figures")
+    told = answer.json()
+    assert (told["tables"], told["streams"], told["faults"]) == (1, 1, 0)
+    opened = next(each for each in told["routes"] if each["route"] == "/api/tables")
+    assert (opened["answered"], opened["errors"]) == (1, 0)
+    assert 0 < opened["mean"] <= opened["slowest"]
+    assert table not in answer.text
+    assert "Anna" not in answer.text

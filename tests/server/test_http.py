@@ -118,6 +118,31 @@ def test_an_unknown_field_is_named_with_those_that_are_known(serving: Serving) -
     assert draft.value.body["message"].startswith("body: Object contains unknown field `line`; ")
 
 
+@pytest.mark.parametrize(
+    ("path", "known"),
+    [
+        ("library", "none"),
+        ("puzzles", "theme"),
+        ("stream", "table, after, lobby, races, changes"),
+        ("tables/nowhere/events", "after"),
+    ],
+)
+def test_an_unknown_parameter_is_named_with_those_that_are_known(
+    serving: Serving, path: str, known: str
+) -> None:
+    with refused(422, "invalid") as caught:
+        serving.guest("Anna").get(f"/api/{path}", sort="zzz")
+    assert caught.value.body["message"] == f"query.sort: unknown parameter; known are {known}"
+    assert caught.value.body["problems"][0]["where"] == "query.sort"
+
+
+def test_a_decision_takes_no_parameters(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    table = anna.open(seats=["me"], begin=True)
+    with refused(422, "invalid"):
+        anna.post(f"/api/tables/{table}/seats/0/decisions?asks=3", decision="@1")
+
+
 def test_a_fault_is_noted_and_shows_no_trace(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

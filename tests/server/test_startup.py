@@ -14,6 +14,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from snowtails.mushers import LADDER
 from snowtails.server.garbage import pause_collection
 from snowtails.server.http.app import make_app
 from snowtails.server.http.metrics import Metrics
@@ -75,7 +76,7 @@ def starting_app(
     return StartingApp(database, make_it, origins=frozenset, limits=GENEROUS, worker=worker)
 
 
-def test_while_rules_are_compiled_the_page_and_courses_are_there(
+def test_while_rules_are_compiled_the_page_courses_and_faces_are_there(
     tmp_path: Path, worker: HeldWorker
 ) -> None:
     with starting(starting_app(tmp_path, worker)) as client:
@@ -84,10 +85,13 @@ def test_while_rules_are_compiled_the_page_and_courses_are_there(
         ready = client.get("/ready")
         assert ready.status_code == 503
         assert (ready.json()["status"], ready.json()["done"]) == ("compiling", 2)
-        for path in ("/", "/help", "/solo", "/api/courses", "/api/courses/nutcracker/map"):
+        faces = [f"/api/mushers/{name}/face" for name in LADDER]
+        for path in ("/", "/help", "/solo", "/api/courses", "/api/courses/nutcracker/map", *faces):
             assert client.get(path).status_code == 200, path
         assert client.get("/api/courses/srs/drawing").text.startswith("<svg")
-        for path in ("/api/tables", "/api/solo", "/api/nowhere"):
+        assert client.get("/api/mushers/nobody/face").status_code == 404
+        assert client.get("/api/courses?sort=name").status_code == 422
+        for path in ("/api/tables", "/api/solo", "/api/mushers", "/api/nowhere"):
             refused = client.get(path)
             assert (refused.status_code, refused.json()["code"]) == (503, "warming"), path
             assert refused.headers["retry-after"] == "3"

@@ -183,9 +183,9 @@ def test_a_hot_seat_shows_cards_only_when_its_curtain_is_lifted(serving: Serving
             assert hands() == [False, False]
             with refused(403, "curtain"):
                 anna.decide(table, actor, "1L", view["asks"])
-            for path in ("preview", "hint", "plan"):
+            for path in ("preview?turn=1L", "hint", "plan"):
                 with refused(403, "curtain"):
-                    anna.get(f"/api/tables/{table}/seats/{actor}/{path}", turn="1L")
+                    anna.ask("GET", f"/api/tables/{table}/seats/{actor}/{path}")
             while view["race"]["actor"] == actor:
                 lifted = anna.post(f"/api/tables/{table}/seats/{actor}/curtain", lifted=True)
                 assert hands() == [actor == 0, actor == 1]

@@ -8,8 +8,8 @@ import pytest
 from tests.web.catalogues import WEB
 
 LAYERS = (
-    "words core board plan coach help you home library table duplicate build gallery learn race "
-    "puzzles season solo replay main.js"
+    "words core host board plan coach help you home library table duplicate build gallery learn "
+    "race puzzles season solo replay main.js"
 )
 ORDER = LAYERS.split()
 """From the lowest to the highest."""

@@ -33,6 +33,7 @@ const ROUTES = [
   [/^\/puzzles(?:\/([\w-]+))?$/, "puzzles/puzzles.js", async () => (await import("./puzzles/puzzles.js")).showPuzzles],
   [/^\/duplicate(?:\/([\w-]+))?$/, "duplicate/duplicate.js", async () => (await import("./duplicate/duplicate.js")).showDuplicate],
   [/^\/help$/, "help/help.js", async () => (await import("./help/help.js")).showHelp],
+  [/^\/host$/, "host/host.js", async () => (await import("./host/host.js")).showHost],
 ];
 
 /** Milliseconds after which a screen that is not there yet has one to wait on. */

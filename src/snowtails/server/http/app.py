@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from ... import __version__
 from ..session.certifier import Certifier
@@ -21,7 +21,7 @@ from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, RequestMiddleware
-from .operations import describe
+from .operations import declared_query, describe
 from .pages import mount_page
 from .rate_limit import Rates
 from .responses import as_json
@@ -30,6 +30,7 @@ from .routes import (
     coach,
     courses,
     duplicates,
+    faces,
     health,
     host,
     library,
@@ -117,6 +118,7 @@ def make_app(
         certificates,
         library,
         mushers,
+        faces,
         tables,
         seasons,
         seats,
@@ -126,10 +128,11 @@ def make_app(
         puzzles,
         duplicates,
         pictures,
-        health,
-        host,
     ):
-        app.include_router(part.router)
+        app.include_router(part.router, dependencies=[Depends(declared_query)])
+    # Whoever watches a server may ask as it likes.
+    app.include_router(health.router)
+    app.include_router(host.router)
     mount_page(app)
     handle_errors(app)
     describe(app)

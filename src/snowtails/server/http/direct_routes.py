@@ -45,7 +45,8 @@ class DirectRoutes:
         """Return the answer to a request; None if it is to be passed on."""
         method, path = scope["method"], scope["path"]
         try:
-            if method == "POST" and (found := _DECISIONS.fullmatch(path)):
+            plain = not scope["query_string"]
+            if method == "POST" and plain and (found := _DECISIONS.fullmatch(path)):
                 scope["route"] = self._decide
                 return await _decide(Request(scope, receive), found[1], int(found[2]))
             if method == "GET" and path == _STREAM:

@@ -2,24 +2,11 @@
 
 from collections import Counter as CountOf
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.samples import Sample
 
-
-@dataclass(frozen=True)
-class RouteFigures:
-    """How often something was asked for, and how long that took."""
-
-    route: str
-    answered: int
-    errors: int
-    """Answers that say the server could not (5xx)."""
-    mean: float
-    """Seconds."""
-    slowest: float
-    """Seconds within which 99 of 100 were answered."""
+from ..wire.host_types import RouteFigures
 
 
 def _samples(metric: Counter | Histogram, ending: str) -> Iterator[Sample]:
@@ -67,7 +54,7 @@ class Metrics:
         """Return how many requests failed by a fault of the server."""
         return sum(sample.value for sample in _samples(self.faults, "_total"))
 
-    def routes(self) -> list[RouteFigures]:
+    def routes(self) -> tuple[RouteFigures, ...]:
         """Return what was asked for and how long it took, most often asked first."""
         answered: CountOf[str] = CountOf()
         errors: CountOf[str] = CountOf()
@@ -81,10 +68,16 @@ class Metrics:
             route = sample.labels["route"]
             if route not in slowest and sample.value >= 0.99 * answered[route]:
                 slowest[route] = float(sample.labels["le"])
-        return [
-            RouteFigures(route, count, errors[route], sums[route] / count, slowest[route])
+        return tuple(
+            RouteFigures(
+                route=route,
+                answered=count,
+                errors=errors[route],
+                mean=sums[route] / count,
+                slowest=slowest[route],
+            )
             for route, count in answered.most_common()
-        ]
+        )
 
     def watch(self, name: str, text: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is looked up whenever somebody asks."""

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from fastapi import FastAPI, Request, Response
+from fastapi.dependencies.models import Dependant
 
 from ..errors import Unprocessable
 from ..wire.answer_types import Problem
@@ -83,6 +84,27 @@ def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
             told += f"; choose one of {', '.join(choices)}"
         problems = [{"where": where, "message": told}]
         raise Unprocessable("invalid", f"{where}: {told}", problems=problems) from None
+
+
+async def declared_query(request: Request) -> None:
+    """Refuse parameters that a route does not declare: nobody should believe that they matter."""
+    if not request.scope["query_string"]:
+        return
+    known = _query_names(request.scope["route"].dependant)
+    unknown = [name for name in request.query_params if name not in known]
+    if not unknown:
+        return
+    told = f"unknown parameter; known are {', '.join(known) or 'none'}"
+    problems = [{"where": f"query.{name}", "message": told} for name in unknown[:20]]
+    raise Unprocessable("invalid", f"query.{unknown[0]}: {told}", problems=problems)
+
+
+def _query_names(dependant: Dependant) -> list[str]:
+    """Return the parameters that a route, or what it depends on, reads from the query."""
+    names = [each.alias for each in dependant.query_params]
+    for inner in dependant.dependencies:
+        names += _query_names(inner)
+    return names
 
 
 def describe(app: FastAPI) -> None:

@@ -1,7 +1,8 @@
 """`StartingApp`: answers from the first moment, while the rules are still being compiled.
 
-Until the application can be made it serves the page, the courses with their pictures, and whether
-the server is alive; for everything else it says how far it is and when to come back.
+Until the application can be made it serves the page, the courses with their pictures, the faces of
+mushers, and whether the server is alive; for everything else it says how far it is and when to come
+back.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import asdict
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 
 from ... import __version__
 from ...course import Refused
@@ -26,16 +27,18 @@ from ..store.store import Store
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
+from .operations import declared_query
 from .pages import missing_page, mount_page
 from .responses import plain
-from .routes import courses
+from .routes import courses, faces
 
 log = logging.getLogger("snowtails.server")
 
 AT_ONCE = re.compile(
-    "/health|/ready|/api/courses(?!.*/certificate$).*|(?!/api/|/host|/metrics|/openapi).*"
+    "/health|/ready|/api/courses(?!.*/certificate$).*|/api/mushers/[^/]+/face"
+    "|(?!/api/|/host|/metrics|/openapi).*"
 )
-"""Paths that are answered at once, whatever is going on: health, courses, and the page."""
+"""Paths that are answered at once, whatever is going on: health, courses, faces, and the page."""
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
@@ -64,7 +67,8 @@ def interim_app(
         facts = asdict(progress) if progress else {}
         return plain({"status": "compiling" if progress else "loading", **facts}, 503)
 
-    app.include_router(courses.router)
+    for part in (courses, faces):
+        app.include_router(part.router, dependencies=[Depends(declared_query)])
     mount_page(app)
 
     @app.api_route("/{path:path}", methods=["GET", "POST", "PUT", "DELETE"])

@@ -17,6 +17,7 @@ from . import (
     coach_types,
     duplicate_types,
     event_types,
+    host_types,
     library_types,
     puzzle_types,
     replay_types,
@@ -38,6 +39,7 @@ MODULES: tuple[ModuleType, ...] = (
     coach_types,
     puzzle_types,
     duplicate_types,
+    host_types,
     requests,
 )
 REFERENCE = "#/components/schemas/{name}"

@@ -68,26 +68,16 @@ export class LookBack {
     this.looked = looked;
     this.seat = looked.seat;
     this.openButton = make("button", { type: "button", class: "look-back-open", onclick: () => this.open() }, say("coach.back.open"));
-    this.progress = make("progress", { max: 1, value: 0, "aria-label": say("coach.back.progress"), hidden: true });
+    this.progress = make("progress", { max: 1, value: 0, "aria-label": say("coach.back.progress") });
     this.status = make("p", { class: "look-back-status", role: "status" });
+    this.work = make("div", { class: "look-back-work" }, this.progress, this.status);
     this.chart = make("div", { class: "look-back-chart" });
     this.sleds = make("div", { class: "look-back-sleds", role: "group", "aria-label": say("coach.back.whose") });
     this.stepper = make("div", { class: "look-back-stepper", role: "group", "aria-label": say("coach.back.turns"), hidden: true });
     this.turns = make("ol", { class: "look-back-turns" });
     this.luck = make("div", { class: "look-back-luck" });
     this.problem = make("p", { class: "problem", role: "alert" });
-    this.body = make(
-      "div",
-      { class: "look-back-body", hidden: true },
-      this.progress,
-      this.status,
-      this.chart,
-      this.sleds,
-      this.stepper,
-      this.turns,
-      this.luck,
-      this.problem,
-    );
+    this.body = make("div", { class: "look-back-body", hidden: true }, this.chart, this.work, this.sleds, this.stepper, this.turns, this.luck, this.problem);
     this.element = make("section", { class: "look-back", "aria-label": say("coach.back.label") }, make("h3", {}, say("coach.back.label")), this.body);
     if (looked.stepping) this.element.prepend(this.openButton);
     this.element.hidden = !looked.stepping;
@@ -120,7 +110,10 @@ export class LookBack {
     remember(table, true);
     this.openButton.hidden = true;
     this.body.hidden = this.element.hidden = false;
-    this.progress.hidden = false;
+    // What is to come has its room from the beginning, so that nothing moves when it comes.
+    this.element.classList.add("working");
+    this.stepper.hidden = !this.looked.stepping;
+    this.#showCurve({ chances: [], done: false });
     if (focused) {
       this.element.tabIndex = -1;
       this.element.focus({ preventScroll: true });
@@ -130,7 +123,8 @@ export class LookBack {
     const told = (/** @type {RaceAnalysis} */ found) => this.#tell(found);
     const waiting = () => this.#say(say("coach.waiting"));
     const failed = (/** @type {Refusal} */ why) => {
-      this.progress.hidden = true;
+      this.element.classList.remove("working");
+      this.progress.hidden = this.stepper.hidden = true;
       this.#say(whyNot(why));
     };
     void followEvents(`/api/tables/${table}/analysis`, "analysis", { told, waiting, failed }, this.looked.signal);
@@ -172,9 +166,10 @@ export class LookBack {
   /** @param {RaceAnalysis} found */
   #tell(found) {
     this.#found = found;
-    this.progress.hidden = found.done;
+    this.work.hidden = found.done;
     this.progress.value = found.share;
     this.#say(found.done ? "" : say("coach.back.thinking"));
+    this.element.classList.toggle("working", !found.done);
     this.element.classList.toggle("done", found.done);
     if (found.chances.length > 1) this.#showCurve(found);
     if (found.done) this.#showSled();
@@ -200,7 +195,7 @@ export class LookBack {
     return this.#found?.costly.flat().find(({ judged }) => judged.number === frame) ?? null;
   }
 
-  /** @param {RaceAnalysis} found */
+  /** @param {Pick<RaceAnalysis, "chances" | "done">} found */
   #showCurve({ chances, done }) {
     const rounds = this.#rounds;
     const moments = done ? chances.length : Math.max(chances.length, (rounds.at(-1)?.at ?? 0) + 1);
@@ -208,8 +203,9 @@ export class LookBack {
     this.#markTurns();
     if (this.#at !== null) this.#curve.show(this.#at);
     const title = say("coach.back.curve");
+    const legend = make("p", { class: "legend" }, say("coach.back.tap"));
     // The table comes once, with everything in it: whoever reads it keeps the place.
-    if (!done) return fill(this.chart, make("figure", {}, make("figcaption", {}, title), this.#curve.element));
+    if (!done) return fill(this.chart, make("figure", {}, make("figcaption", {}, title), this.#curve.element, legend));
     const rows = this.looked.seats.map((_, seat) => [
       nameOf(this.looked, seat),
       ...rounds.map(({ at }) => chanceOf(chances[at]?.[seat] ?? 0)),
@@ -218,7 +214,7 @@ export class LookBack {
     const goTo = (/** @type {Round} */ { at, round }) =>
       make("button", { type: "button", class: "plain", "aria-label": say("coach.back.round", { round }), onclick: () => this.looked.jump(at) }, number(round));
     const head = [say("figures.round"), ...rounds.map(goTo), say("coach.back.end")];
-    fill(this.chart, makeFigure(title, this.#curve.element, head, rows, make("p", { class: "legend" }, say("coach.back.tap"))));
+    fill(this.chart, makeFigure(title, this.#curve.element, head, rows, legend));
   }
 
   #showSled() {

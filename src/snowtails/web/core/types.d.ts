@@ -1679,6 +1679,33 @@ export interface Ghosts {
   ghosts: Ghost[];
 }
 
+/** How often something was asked for, and how long that took. */
+export interface RouteFigures {
+  route: string;
+  answered: number;
+  /** Answers that say the server could not (5xx). */
+  errors: number;
+  /** Seconds. */
+  mean: number;
+  /** Seconds within which 99 of 100 were answered. */
+  slowest: number;
+}
+
+/** How much is going on at a server, for its host. */
+export interface HostFigures {
+  version: string;
+  database: string;
+  /** Tables in memory. */
+  tables: number;
+  streams: number;
+  /** Mushers that think or wait to. */
+  thinking: number;
+  /** Requests that failed by a fault of the server. */
+  faults: number;
+  /** Most often asked first. */
+  routes: RouteFigures[];
+}
+
 /** Who is coming. */
 export interface VisitorRequest {
   name: string;

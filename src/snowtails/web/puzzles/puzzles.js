@@ -180,6 +180,7 @@ class PuzzleScreen {
     const { answered, solved, streak, days } = this.puzzles.standing;
     const facts = [
       say("puzzles.count", { answered, solved }),
+      ...(days.now ? [say("puzzles.days", { count: days.now })] : []),
       say("puzzles.best.streak", { count: streak.best }),
       say("puzzles.best.days", { count: days.best }),
     ];
@@ -206,12 +207,16 @@ class PuzzleScreen {
   #showStanding(standing) {
     this.puzzles = { ...this.puzzles, standing };
     const { level, streak, days } = standing;
-    const facts = [
-      say("puzzles.level", { level: number(level) }),
-      ...(streak.now ? [say("puzzles.streak", { count: streak.now })] : []),
-      ...(days.now ? [say("puzzles.days", { count: days.now })] : []),
-    ];
-    fill(this.standing, ...facts.map((fact) => make("span", {}, fact)), make("span", { class: "puzzle-about", "aria-hidden": "true" }, "?"));
+    fill(
+      this.standing,
+      make("span", {}, say("puzzles.level", { level: number(level) })),
+      " ",
+      streak.now ? make("span", {}, say("puzzles.streak", { count: streak.now })) : null,
+      " ",
+      days.now ? make("span", { class: "puzzle-days" }, say("puzzles.days", { count: days.now })) : null,
+      " ",
+      make("span", { class: "puzzle-about", "aria-hidden": "true" }, "?"),
+    );
   }
 
   #show() {

@@ -24,6 +24,10 @@ function shortName({ name, musher }) {
 /** How far names below one another are apart. */
 const ROW = 0.36;
 
+/** Where a name stands that stands under a ghost; beside one that has stepped aside for a sled, or it would be taken for the sled's. */
+const BELOW = { x: 0, y: 0.92, anchor: "middle" };
+const BESIDE = { x: 0.42, y: 0, anchor: "start" };
+
 /** @param {Ghost} ghost */
 const nameOf = ({ name, musher }) => (musher ? say("duplicate.ghost.husky") : say("duplicate.ghost.of", { name }));
 
@@ -76,10 +80,12 @@ export class Ghosts {
   /** @param {Ghost} ghost @param {number} seat whose sled it would be @param {string} space @param {boolean} taken whether a sled stands there @param {number} row in which its name stands */
   #draw(ghost, seat, space, taken, row) {
     const { x, y, heading } = this.board.place(space);
-    const aside = taken ? ASIDE : 0;
-    const place = `translate(${x} ${y})rotate(${heading})translate(${aside} 0)`;
+    const place = `translate(${x} ${y})rotate(${heading})translate(${taken ? ASIDE : 0} 0)`;
     this.layer.append(draw("g", { class: "ghost-sled", transform: place }, drawGhostSled(seat, heading)));
-    const name = draw("g", { transform: `translate(0 ${0.92 + row * ROW})` }, drawNumber(shortName(ghost), 0.3, "ghost-name"));
-    this.names.append(draw("g", { transform: `translate(${x} ${y})` }, draw("g", { class: "upright" }, name)));
+    const side = taken ? BESIDE : BELOW;
+    const text = drawNumber(shortName(ghost), 0.3, "ghost-name");
+    text.setAttribute("text-anchor", side.anchor);
+    const name = draw("g", { transform: `translate(${side.x} ${side.y + row * ROW})` }, text);
+    this.names.append(draw("g", { transform: `${place}rotate(${-heading})` }, draw("g", { class: "upright" }, name)));
   }
 }

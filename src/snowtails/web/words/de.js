@@ -9,6 +9,7 @@ import { errors } from "./de/errors.js";
 import { gallery } from "./de/gallery.js";
 import { help } from "./de/help.js";
 import { home } from "./de/home.js";
+import { host } from "./de/host.js";
 import { learn } from "./de/learn.js";
 import { plan } from "./de/plan.js";
 import { puzzles } from "./de/puzzles.js";
@@ -37,5 +38,6 @@ export const de = {
   ...duplicate,
   ...build,
   ...gallery,
+  ...host,
   ...errors,
 };

@@ -9,6 +9,7 @@ import { errors } from "./en/errors.js";
 import { gallery } from "./en/gallery.js";
 import { help } from "./en/help.js";
 import { home } from "./en/home.js";
+import { host } from "./en/host.js";
 import { learn } from "./en/learn.js";
 import { plan } from "./en/plan.js";
 import { puzzles } from "./en/puzzles.js";
@@ -37,5 +38,6 @@ export const en = {
   ...duplicate,
   ...build,
   ...gallery,
+  ...host,
   ...errors,
 };

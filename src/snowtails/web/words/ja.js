@@ -9,6 +9,7 @@ import { errors } from "./ja/errors.js";
 import { gallery } from "./ja/gallery.js";
 import { help } from "./ja/help.js";
 import { home } from "./ja/home.js";
+import { host } from "./ja/host.js";
 import { learn } from "./ja/learn.js";
 import { plan } from "./ja/plan.js";
 import { puzzles } from "./ja/puzzles.js";
@@ -37,5 +38,6 @@ export const ja = {
   ...duplicate,
   ...build,
   ...gallery,
+  ...host,
   ...errors,
 };

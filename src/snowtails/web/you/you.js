@@ -6,6 +6,7 @@ import { openDialog } from "../core/dialogs.js";
 import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
+import { cell, makeFact, makeTable } from "../core/figures.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -87,9 +88,6 @@ function makeWho({ name: known, dog, colour }) {
   );
 }
 
-/** @param {string} label @param {string} value @param {string} [aside] */
-const makeFact = (label, value, aside = "") => make("div", {}, make("dt", {}, label), make("dd", {}, make("b", {}, value), aside));
-
 /** @param {History} history */
 function makeFacts({ races, wins, wrecks, winning, daily }) {
   return make(
@@ -102,30 +100,6 @@ function makeFacts({ races, wins, wrecks, winning, daily }) {
     makeFact(say("you.wrecks"), number(wrecks)),
   );
 }
-
-/**
- * A table that can be scrolled sideways where it is too wide.
- * @param {string} title
- * @param {string[]} head
- * @param {HTMLElement[]} rows
- */
-function makeTable(title, head, rows) {
-  return make(
-    "section",
-    { class: "panel" },
-    make("h2", {}, title),
-    rows.length
-      ? make(
-          "div",
-          { class: "scrolled", tabindex: 0, role: "region", "aria-label": title },
-          make("table", {}, make("thead", {}, make("tr", {}, ...head.map((each) => make("th", { scope: "col" }, each)))), make("tbody", {}, ...rows)),
-        )
-      : make("p", { class: "aside" }, say("you.none")),
-  );
-}
-
-/** @param {string | Node} content */
-const cell = (content) => make("td", {}, content);
 
 /** @param {Rival[]} rivals */
 const makeRivals = (rivals) =>

@@ -8,7 +8,6 @@ import base64
 import binascii
 import ipaddress
 import secrets
-from html import escape
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -17,12 +16,13 @@ from starlette.exceptions import HTTPException
 
 from .... import __version__
 from ...errors import NotFound
+from ...wire.host_types import HostFigures
 from ...wire.library_types import Withdrawn
 from ..dependencies import TheHub
 from ..metrics import Metrics
 from ..operations import PROBLEM
 from ..pages import page_assets
-from ..responses import plain
+from ..responses import kept, plain
 
 
 async def host_only(request: Request) -> None:
@@ -70,42 +70,27 @@ async def metrics(request: Request) -> Response:
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Snow Tails: this server</title>
-<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
-<link rel="stylesheet" href="/assets/{hash}/style/tokens.css">
-<link rel="stylesheet" href="/assets/{hash}/style/page.css"></head>
-<body><main class="host"><h1>This server</h1>
-<table><tbody>{facts}</tbody></table>
-<h2>Requests</h2>
-<table><thead><tr><th>route<th>answered<th>errors<th>mean<th>99 % within</tr></thead>
-<tbody>{routes}</tbody></table></main></body></html>
-"""
-
-
 @router.get("/host", response_class=HTMLResponse)
-async def host_page(request: Request, hub: TheHub) -> Response:
-    """Show how much is going on, how long it takes and what went wrong."""
-    figures = request.app.state.metrics
-    assert isinstance(figures, Metrics)
-    facts = {
-        "version": __version__,
-        "tables awake": len(hub.sessions),
-        "streams": len(hub.listeners),
-        "mushers thinking": hub.thinking,
-        "faults": f"{figures.total_faults():.0f}",
-        "database": "SQLite" if hub.store.embedded else "PostgreSQL",
-    }
-    body = PAGE.format(
-        hash=page_assets().hash,
-        facts="".join(f"<tr><th>{name}<td>{escape(str(told))}" for name, told in facts.items()),
-        routes="".join(
-            f"<tr><td>{escape(each.route)}<td>{each.answered}<td>{each.errors}"
-            f"<td>{each.mean * 1000:.1f} ms<td>{each.slowest * 1000:.0f} ms"
-            for each in figures.routes()
-        ),
+async def host_page(request: Request) -> Response:
+    """Show the page, which asks for the figures itself."""
+    return kept(request, page_assets().shell, "no-cache")
+
+
+@router.get("/host/figures")
+async def figures(request: Request, hub: TheHub) -> Response:
+    """Tell how much is going on, how long it takes and what went wrong."""
+    found = request.app.state.metrics
+    assert isinstance(found, Metrics)
+    told = HostFigures(
+        version=__version__,
+        database="SQLite" if hub.store.embedded else "PostgreSQL",
+        tables=len(hub.sessions),
+        streams=len(hub.listeners),
+        thinking=hub.thinking,
+        faults=int(found.total_faults()),
+        routes=found.routes(),
     )
-    return HTMLResponse(body, headers={"cache-control": "no-store"})
+    return plain(told)
 
 
 @router.get("/host/courses")

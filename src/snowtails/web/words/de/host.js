@@ -1,0 +1,16 @@
+export const host = {
+  "host.label": "Dieser Server",
+  "host.about": "Für den Gastgeber. Alle {seconds} Sekunden erneuert; Namen, Texte und Karten kommen hier nicht vor.",
+  "host.tables": "Tische im Speicher",
+  "host.streams": "Offene Seiten",
+  "host.thinking": "Musher, die nachdenken",
+  "host.faults": "Störungen",
+  "host.requests": "Anfragen",
+  "host.route": "Adresse",
+  "host.answered": "Beantwortet",
+  "host.errors": "Fehler",
+  "host.mean": "Im Mittel",
+  "host.slowest": "99 % binnen",
+  "host.milliseconds": "{value} ms",
+  "host.version": "Snow Tails {version}, auf {database}",
+};

@@ -1,0 +1,16 @@
+export const host = {
+  "host.label": "This server",
+  "host.about": "For its host. Renewed every {seconds} seconds; nothing here tells of names, texts or cards.",
+  "host.tables": "Tables in memory",
+  "host.streams": "Open pages",
+  "host.thinking": "Mushers thinking",
+  "host.faults": "Faults",
+  "host.requests": "Requests",
+  "host.route": "Address",
+  "host.answered": "Answered",
+  "host.errors": "Errors",
+  "host.mean": "Mean",
+  "host.slowest": "99 % within",
+  "host.milliseconds": "{value} ms",
+  "host.version": "Snow Tails {version}, on {database}",
+};

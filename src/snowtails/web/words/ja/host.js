@@ -1,0 +1,16 @@
+export const host = {
+  "host.label": "このサーバー",
+  "host.about": "ホスト用のページ。{seconds} 秒ごとに更新。名前や会話、カードは表示しません。",
+  "host.tables": "稼働中のテーブル",
+  "host.streams": "開いているページ",
+  "host.thinking": "思考中のマッシャー",
+  "host.faults": "障害",
+  "host.requests": "リクエスト",
+  "host.route": "アドレス",
+  "host.answered": "応答数",
+  "host.errors": "エラー",
+  "host.mean": "平均",
+  "host.slowest": "99 % の応答時間",
+  "host.milliseconds": "{value} ミリ秒",
+  "host.version": "Snow Tails {version}（{database}）",
+};
