@@ -105,13 +105,30 @@ def test_ghosts_are_told_as_far_as_one_has_raced(serving: Serving) -> None:
         serving.guest("Carl").get(f"/api/duplicates/{key}/ghosts")
 
 
+def test_a_time_trial_is_raced_alone_against_a_huskys_ghost(serving: Serving) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    key = anna.post("/api/duplicates", course="srs", mushers=[])["duplicate"]
+    for guest in (anna, ben):
+        table = take(guest, key)["table"]
+        assert len(guest.view(table)["race"]["sleds"]) == 1
+        guest.race(table, 0)
+        (husky, *_) = guest.get(f"/api/duplicates/{key}/ghosts")["ghosts"]
+        assert husky["spaces"][0].startswith("0")
+    told = ben.get(f"/api/duplicates/{key}")
+    assert told["husky"]["turns"] > 0
+    # All come in first, so turns and dents tell who was better.
+    ranked = [(run["place"] or WRECKED, run["turns"], run["dents"]) for run in told["runs"]]
+    assert ranked == sorted(ranked)
+    assert len(ranked) == 2
+
+
 def test_what_cannot_be_a_duplicate_race_is_refused(serving: Serving) -> None:
     anna = serving.guest("Anna")
     for key in ("0", "zzz", "%00"):
         with refused(404, "no-duplicate"):
             anna.get(f"/api/duplicates/{key}")
     with refused(422, "mushers"):
-        anna.post("/api/duplicates", course="srs", mushers=[])
+        anna.post("/api/duplicates", course="srs", mushers=["husky"] * 5)
     with refused(422, "invalid"):
         anna.post("/api/duplicates", course="srs", mushers=["togo"])
     with refused(401, "no-token"):

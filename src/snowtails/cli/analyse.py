@@ -15,7 +15,7 @@ from .record import read_text
 from .telling import NOTATION, percent, tell_name
 
 if TYPE_CHECKING:
-    from ..coach import Analysis
+    from ..coach import Analysis, Judged
     from ..rules import Record
 
 _WORTH_TELLING = 0.01
@@ -105,6 +105,11 @@ def _facts(record: "Record", found: "Analysis") -> dict[str, Any]:
     }
 
 
+def _is_worth_telling(each: "Judged") -> bool:
+    """Return whether a decision gave away so much that the figures told differ."""
+    return each.cost >= _WORTH_TELLING and percent(each.win) != percent(each.best_win)
+
+
 def _show(record: "Record", found: "Analysis") -> None:
     """Show an analysis: chances by round, then sled by sled what cost most."""
     names = _names(record)
@@ -119,22 +124,23 @@ def _show(record: "Record", found: "Analysis") -> None:
     console.print(table)
     for sled, (name, luck) in enumerate(zip(names, found.luck, strict=True)):
         place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
-        costly = [each for each in found.costliest(sled) if each.cost >= _WORTH_TELLING]
-        told = "decisions that cost most:" if costly else "no decision cost a chance worth telling"
-        console.print(
-            f"\nsled {name}, {f'place {place}' if place else status}: "
-            f"cards {luck.cards:+.1f} turns³, {told}",
-            markup=False,
+        costly = [each for each in found.costliest(sled) if _is_worth_telling(each)]
+        own = [each for each in found.judged if each.sled == sled]
+        good = sum(each.cost < _WORTH_TELLING for each in own)
+        lines = (
+            f"\nsled {name}, {f'place {place}' if place else status}",
+            f"  luck: {luck.cards:+.1f} turns by its cards³",
+            f"  play: {good} of {len(own)} decisions gave away no chance to win"
+            + (f"; all others {luck.play * 100:.0f} percentage points, most:" if costly else ""),
         )
+        console.print("\n".join(lines), markup=False)
         for each in costly:
             when = f"round {each.round}" if each.round else "the start"
             console.print(
-                f"  {when}: {tell_name(each.decision)} left {percent(each.win)} %², "
+                f"    {when}: {tell_name(each.decision)} left {percent(each.win)} %², "
                 f"{tell_name(each.best)} would have left {percent(each.best_win)} %²",
                 markup=False,
             )
     console.print("\n¹ if all cards are known; ² as far as the sled could know", style="dim")
-    console.print(
-        "³ turns that its cards saved beside average ones: + is good luck, - bad", style="dim"
-    )
+    console.print("³ saved beside average cards: + is good luck, - bad", style="dim")
     console.print(NOTATION, style="dim", markup=False)

@@ -50,9 +50,9 @@ def percent(chance: float) -> str:
     >>> [percent(chance) for chance in (0.0, 0.004, 0.416, 0.996, 1.0)]
     ['0', '<1', '42', '>99', '100']
     """
-    if 0 < chance < 0.005:
+    if 0 < chance < 0.01:
         return "<1"
-    return ">99" if 0.995 <= chance < 1 else f"{chance * 100:.0f}"
+    return ">99" if 0.99 < chance < 1 else f"{chance * 100:.0f}"
 
 
 def tell_name(decision: "Decision") -> str:

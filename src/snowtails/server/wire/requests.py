@@ -233,7 +233,8 @@ class DuplicateRequest(Request, frozen=True, kw_only=True):
     course_name: CourseTitle = ""
     """What a course of one's own is called; one that ships or was published has its name."""
     mushers: tuple[Literal["yearling", "husky"], ...] = ("husky", "husky")
-    """One to four who race along: mushers that decide alike in the same position."""
+    """Up to four who race along: mushers that decide alike in the same position; none for a time
+    trial against a Husky's ghost."""
 
 
 class PuzzleRequest(Request, frozen=True, kw_only=True):

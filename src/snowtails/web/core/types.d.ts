@@ -1884,7 +1884,7 @@ export interface DuplicateRequest {
   course?: string | RandomCourse;
   /** What a course of one's own is called; one that ships or was published has its name. */
   course_name?: string;
-  /** One to four who race along: mushers that decide alike in the same position. */
+  /** Up to four who race along: mushers that decide alike in the same position; none for a time trial against a Husky's ghost. */
   mushers?: ("husky" | "yearling")[];
 }
 
