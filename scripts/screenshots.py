@@ -146,6 +146,14 @@ def planned(page: Page) -> None:
     page.locator(".preview").wait_for()
 
 
+def chosen(page: Page) -> None:
+    """Choose the space that is proposed first, and show which cards lead there."""
+    page.locator(".race.due").wait_for()
+    page.keyboard.press("Escape")  # a plan is kept from one picture to the next
+    page.keyboard.press("ArrowUp")
+    page.locator(".preview:not(:empty)").wait_for()
+
+
 def ready(selector: str) -> Callable[[Page], None]:
     """Return something that waits for a part of the page."""
     return lambda page: page.locator(selector).first.wait_for()
@@ -245,7 +253,7 @@ def take_for_readme(browser: Browser, address: str) -> Iterator[Path]:
             with visiting(browser, address, **wishes) as context:
                 page = context.new_page()
                 page.goto(f"/race/{stage.race}")
-                planned(page)
+                chosen(page)
                 page.wait_for_function(DRAWN)
                 png = base64.b64encode(page.screenshot()).decode()
                 page.goto("about:blank")

@@ -15,6 +15,10 @@ def test_no_screen_shuts_anybody_out(page: Page) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("g")
     page.locator(".race.due .reach .sign").first.wait_for()
+    # Everybody is in sight on the smallest phone.
+    page.set_viewport_size({"width": 320, "height": 640})
+    edges = "all => all.map((each) => each.getBoundingClientRect().right)"
+    assert max(page.locator(".racer").evaluate_all(edges)) <= 320
     page.locator(".destinations summary").click()
     page.keyboard.press("ArrowUp")
     expect(page.locator(".preview")).not_to_be_empty()

@@ -138,4 +138,5 @@ def test_on_its_side_a_phone_shows_spaces_that_can_be_tapped(phone: Page, puzzle
     phone.locator(".target").first.wait_for()
     widths = "all => all.map((each) => each.getBoundingClientRect().width)"
     assert min(phone.locator(".target").evaluate_all(widths)) >= 30
+    assert phone.locator(".learn-coach").evaluate("each => each.scrollHeight <= each.clientHeight")
     assert_fits(phone)

@@ -20,9 +20,9 @@ export const makeErrorScreen = (why, ...ways) =>
     make("div", { class: "error-card" }, drawSled(0), make("h1", {}, why), make("div", { class: "actions" }, ...ways)),
   );
 
-/** Ways on for whoever finds nothing here. @param {Go} go */
-const waysOn = (go) => [
-  makeLink(go, "/", { class: "button go" }, say("lost.home")),
+/** Ways on for whoever finds nothing here. @param {Go} go @param {string} [home] the class of the first, if it is not the best */
+const waysOn = (go, home = "button go") => [
+  makeLink(go, "/", { class: home }, say("lost.home")),
   makeLink(go, "/lobby", { class: "button" }, say("lobby.label")),
   makeLink(go, "/help", { class: "button" }, say("help.title")),
 ];
@@ -35,4 +35,4 @@ export const showNowhere = async (go) => makeErrorScreen(say("lost.nowhere"), ..
 
 /** A link has been used, or came too late. @param {Go} go @param {string} why @param {() => void} watch */
 export const makeUsedLink = (go, why, watch) =>
-  makeErrorScreen(why, make("button", { type: "button", class: "go", onclick: watch }, say("join.watch")), ...waysOn(go).slice(0, 2));
+  makeErrorScreen(why, make("button", { type: "button", class: "go", onclick: watch }, say("join.watch")), ...waysOn(go, "button").slice(0, 2));

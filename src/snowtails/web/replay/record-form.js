@@ -2,6 +2,7 @@
 
 import { insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
+import { drawLandscape } from "../core/landscape.js";
 import { makeLink } from "../core/links.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
@@ -50,7 +51,7 @@ export function makeRecordForm(go) {
     history.replaceState({ record }, "", "/replay");
     go("/replay");
   });
-  return make("main", { class: "record-page" }, form);
+  return make("main", { class: "record-page winter" }, drawLandscape(), form);
 }
 
 /** What every record begins with, apart from comments. */

@@ -3,6 +3,7 @@
 import { insist, post } from "../core/api.js";
 import { make } from "../core/dom.js";
 import { introduce, ownName } from "../core/introduce.js";
+import { drawLandscape } from "../core/landscape.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
 import { settings } from "../core/settings.js";
@@ -72,7 +73,8 @@ export function makeJoin(go, view, wish, done) {
 
   return make(
     "main",
-    { class: "table-screen join" },
+    { class: "table-screen join winter" },
+    drawLandscape(),
     drawSled(wish.seat),
     make("h1", {}, say(wish.recover ? "join.move.title" : "join.title", { course: courseName(view.options.course.name) })),
     company.length ? make("p", { class: "aside" }, say("join.company", { names: listed(company) })) : null,
