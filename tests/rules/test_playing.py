@@ -1,6 +1,5 @@
 """The helper that plays turns in tests can fail."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,4 +44,4 @@ def test_a_preview_that_did_not_come_true_is_noticed(wrong: dict[str, Any]) -> N
     race.play("3B")
     assert_came_true(race, before, seen)
     with pytest.raises(AssertionError):
-        assert_came_true(race, before, replace(seen, **wrong))
+        assert_came_true(race, before, seen._replace(**wrong))

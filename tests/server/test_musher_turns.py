@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from snowtails.course import Course
 from snowtails.mushers.solver import Values
 from snowtails.rules import View
 from snowtails.rules.notation import Decision, Start
 from snowtails.server.session.musher_turns import MOST_ANSWERS, MusherTurns
+from snowtails.server.session.thinking import InstantMushers
 from snowtails.server.store.store import Store
 from snowtails.server.table.events import Decided, Event
 from tests.server.loops import done
@@ -88,6 +90,37 @@ def test_what_a_musher_answers_at_once_is_stored_with_the_decision(
     for batch, following in zip(stored[first + 1 :], stored[first + 2 :], strict=False):
         assert len(batch) == MOST_ANSWERS + 1 or following[0].by == "person"
     assert any(len(batch) > 1 for batch in stored)
+
+
+def test_a_musher_that_has_decided_on_a_course_decides_at_once_at_every_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        thoughts: list[str] = []
+        think = serving.hub.think
+
+        async def noted(musher: str, question: Any) -> Any:
+            thoughts.append(musher)
+            return await think(musher, question)
+
+        monkeypatch.setattr(serving.hub, "think", noted)
+        anna = serving.guest("Anna")
+        for course in ("srs", "srs", "srsrs"):
+            anna.race(anna.open(course=course, seats=["me", "pup"], begin=True), 0)
+    assert thoughts == ["pup", "pup"], "it thinks once on each course"
+
+
+def test_what_mushers_know_of_courses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(InstantMushers, "MOST", 2)
+    instant = InstantMushers()
+    courses = [Course.parse(line) for line in ("srs", "srsrs", "srsls")]
+    for course in courses:
+        instant.note("pup", course)
+        instant.note("malamute", course)
+    assert [instant.values("pup", each) is not None for each in courses] == [False, True, True]
+    assert instant.values("malamute", courses[2]) is None, "those who search are never instant"
+    instant.forget("pup", courses[2])
+    assert instant.values("pup", courses[2]) is None
 
 
 def test_each_of_several_decisions_is_told_with_what_it_changes(tmp_path: Path) -> None:

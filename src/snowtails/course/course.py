@@ -135,7 +135,7 @@ class Course:
         """Write the course as the text of a course file."""
         return write_toml(Contents(self.tiles, self.flag, self.name, dict(self.description)))
 
-    @property
+    @cached_property
     def line(self) -> str:
         """The course line: tiles, own maps, own safety speeds and flag in one short word."""
         self.check()

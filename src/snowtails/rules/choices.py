@@ -28,12 +28,12 @@ class Phase(StrEnum):
     DROP = "drop"
 
 
-_PHASES = (Phase.START, Phase.DRAW, Phase.TURN, Phase.DISCARD, Phase.OVER)
+PHASES = (Phase.START, Phase.DRAW, Phase.TURN, Phase.DISCARD, Phase.OVER)
 
 
 def phase_of(state: State) -> Phase:
     """Return what has to be decided next."""
-    return _PHASES[state[0]["phase"]]
+    return PHASES[state[0]["phase"]]
 
 
 def free_starts(state: State, track: Track) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ has to be remembered but how many cards were drawn.
 import hashlib
 import hmac
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -161,8 +162,12 @@ class SecretDeal:
 
     def words(self, stream: int, first: int, count: int) -> Words:
         """Return words of a stream, beginning with the one numbered `first`."""
-        key = hmac.digest(self.secret, _joined(self.context.encode(), *self.added), "sha256")
+        key = self._key
         return np.array([_secret_word(key, stream, first + i) for i in range(count)], np.uint64)
+
+    @cached_property
+    def _key(self) -> bytes:
+        return hmac.digest(self.secret, _joined(self.context.encode(), *self.added), "sha256")
 
 
 def _secret_word(key: bytes, stream: int, number: int) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, overload
@@ -66,8 +66,7 @@ class Price(NamedTuple):
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """All that a turn leads to before cards are drawn.
 
     >>> from snowtails import Race
@@ -116,7 +115,7 @@ class Move:
     @property
     def dent_count(self) -> int:
         """How many dents fall in all."""
-        return sum(dent.count for dent in self.dents) if self.dents else 0
+        return sum([dent.count for dent in self.dents]) if self.dents else 0
 
     @property
     def saplings(self) -> tuple[str, ...]:
@@ -163,53 +162,61 @@ class Mover(NamedTuple):
 
     def move(self, way: Way) -> Move:
         """Return the Move that a way describes."""
-        names, last = self.track.names, way.spaces[-1]
-        fallen = sum(way.fallen)
-        wrecked = self.dents + fallen == WRECK
-        past = last >= self.track.first_past
-        cards = self.cards - len(way.turn.places) + self.dents + fallen
-        stop = _STOPS.get(way.end)
+        turn, spaces, (speed, drift, bonus), _, end, fallen, place = way
+        names = self.track.names
+        path = tuple([names[space] for space in spaces])
+        dents = sum(fallen)
+        wrecked = self.dents + dents == WRECK
+        past = spaces[-1] >= self.track.first_past
+        cards = self.cards - len(turn.places) + self.dents + dents
         return Move(
-            sled=self.sled,
-            turn=way.turn,
-            start=names[way.spaces[0]],
-            path=tuple([names[space] for space in way.spaces[1:]]),
-            end=names[last],
-            speed=way.pace[0],
-            drift=way.pace[1],
-            bonus=way.pace[2],
-            stop=stop,
-            dents=tuple(_dents(self.track, way)) if fallen else (),
-            wrecked=wrecked,
-            finished=past and not wrecked,
-            place_before=self.place,
-            place_after=None if wrecked else way.place_after,
-            draws=0 if wrecked or past or stop == "sled" else max(HAND - cards, 0),
-            discards=0 if wrecked else max(cards - HAND, 0),
+            self.sled,
+            turn,
+            path[0],
+            path[1:],
+            path[-1],
+            speed,
+            drift,
+            bonus,
+            _STOPS.get(end),
+            tuple(_dents(self.track, way)) if dents else (),
+            wrecked,
+            past and not wrecked,
+            self.place,
+            None if wrecked else place,
+            0 if wrecked or past or end == HIT_SLED or cards > HAND else HAND - cards,
+            0 if wrecked or cards < HAND else cards - HAND,
         )
+
+
+_dent = lru_cache(maxsize=4096)(Dent)
+"""Makes a Dent, or gives back the same as before: the moves of a sled have many alike."""
 
 
 def _dents(track: Track, way: Way) -> Iterator[Dent]:
     """Give the reason for each dent of a move, in the order in which they fall (DENT-4)."""
-    for space in way.spaces[1:] if way.hits else ():
-        sapling = track.sapling_at.get(space)
-        if sapling is not None and way.hits >> sapling & 1:
-            yield Dent("saplings", "DENT-6", 1, track.names[space])
-    yield from _speeding_dents(track, way.spaces, way.pace[0], way.fallen[1])
-    if way.fallen[2]:
-        yield Dent("side", "DENT-3", 1, track.names[way.spaces[-1]])
+    if way.hits:
+        for space in way.spaces[1:]:
+            sapling = track.sapling_at.get(space)
+            if sapling is not None and way.hits >> sapling & 1:
+                yield _dent("saplings", "DENT-6", 1, track.names[space])
+    _, speeding, side = way.fallen
+    if speeding:
+        yield from _speeding_dents(track, way.spaces, way.pace[0], speeding)
+    if side:
+        yield _dent("side", "DENT-3", 1, track.names[way.spaces[-1]])
 
 
 def _speeding_dents(track: Track, spaces: Iterable[int], speed: int, left: int) -> Iterator[Dent]:
     """Share the dents that fell for speeding among the lines crossed, in their order."""
-    if not left:
-        return
+    tiles = track.tiles
     for before, space in pairwise(spaces):
-        tile = track.tiles[space]
-        limit = track.faces[tile].safety
-        if tile != track.tiles[before] and limit and (count := min(speed - limit, left)) > 0:
+        if tiles[before] == tiles[space]:
+            continue
+        limit = track.faces[tiles[space]].safety
+        if limit and (count := min(speed - limit, left)) > 0:
             left -= count
-            yield Dent("speeding", "DENT-1", count, track.names[space], speed, limit)
+            yield _dent("speeding", "DENT-1", count, track.names[space], speed, limit)
 
 
 Value = TypeVar("Value")

@@ -16,7 +16,7 @@ from ..course.lead import Lead, lead
 from ..course.problem import expect, whole_number
 from ..course.sketch import sketch
 from .cards import listed
-from .choices import Phase, decisions_of, free_starts, numbered_decision, phase_of, turns_of
+from .choices import PHASES, Phase, decisions_of, free_starts, numbered_decision, turns_of
 from .colours import choose_colours
 from .move import Move, Mover, Reach, Way
 from .movement import LONGEST_PATH, dents_fallen, drive, pace
@@ -71,8 +71,7 @@ class IllegalTurn(Refused):
         return type(self), (self.decision, self.reason, self.line)
 
 
-@dataclass(frozen=True, slots=True)
-class Sled:
+class Sled(NamedTuple):
     """A sled and its cards, each pile in ascending order."""
 
     number: int
@@ -303,16 +302,17 @@ class Position(ABC):
 
     def _moves(self, sled: int, rows: Outcomes) -> Iterator[Move]:
         """Make moves of the rows that `reach` has found."""
-        mover = self._mover(sled)
+        move = self._mover(sled).move
         paths = paths_of(self._state, self.track.spaces, sled, rows).tolist()
         places = self._places_after(sled, rows)
         origin = int(self._record["space"][sled])
         for row, path, place in zip(rows.tolist(), paths, places, strict=True):
             hits, number, _, speed, drift, bonus, end, saplings, speeding, side, _ = row
             turn = self._numbered_turn(number, speed - bonus, drift)
-            spaces = [origin, *path[1 : path[0] + 1]]
+            steps, path[0] = path[0], origin
             fallen = (saplings, speeding, side)
-            yield mover.move(Way(turn, spaces, (speed, drift, bonus), hits, end, fallen, place))
+            pace = (speed, drift, bonus)
+            yield move(Way(turn, path[: steps + 1], pace, hits, end, fallen, place))
 
     def _driven(
         self,
@@ -394,7 +394,7 @@ class RacePosition(Position):
     @property
     def phase(self) -> Phase:
         """What has to be decided next."""
-        return phase_of(self._state)
+        return PHASES[self._record["phase"]]
 
     @property
     def actor(self) -> int | None:
@@ -409,33 +409,29 @@ class RacePosition(Position):
     @property
     def sleds(self) -> tuple[Sled, ...]:
         """All sleds, with all their cards."""
-        r, names = self._record, self.track.names
-        columns = {name: r[name].tolist() for name in _SLED_FIELDS}
+        columns = [self._record[name].tolist() for name in _SLED_FIELDS]
         return tuple(
-            self._sled(
-                {name: column[sled] for name, column in columns.items()}, sled, place or None, names
-            )
-            for sled, place in enumerate(self._places())
+            [
+                self._sled(sled, place or None, fields)
+                for sled, (place, *fields) in enumerate(zip(self._places(), *columns, strict=False))
+            ]
         )
 
-    def _sled(self, r: dict[str, Any], sled: int, place: int | None, names: Sequence[str]) -> Sled:
-        cards = self._cards(sled, r["hand"], r["deck"])
+    def _sled(self, sled: int, place: int | None, fields: Sequence[Any]) -> Sled:
+        space, left, right, brake, hand, deck, used, dents, moved, status = fields
         return Sled(
-            number=sled,
-            colour=self.colours[sled],
-            space=None if r["space"] == OFF else names[r["space"]],
-            left=r["left"],
-            right=r["right"],
-            brake=r["brake"],
-            hand=cards.hand,
-            deck=cards.deck,
-            hand_size=cards.hand_size,
-            deck_size=cards.deck_size,
-            used=listed(r["used"]),
-            dents=r["dents"],
-            moved=bool(r["moved"]),
-            status=_STATUSES[r["status"]],
-            place=place,
+            sled,
+            self.colours[sled],
+            None if space == OFF else self.track.names[space],
+            left,
+            right,
+            brake,
+            *self._cards(sled, hand, deck),
+            listed(used),
+            dents,
+            bool(moved),
+            _STATUSES[status],
+            place,
         )
 
     def _cards(self, sled: int, hand: list[int], deck: list[int]) -> Cards:
@@ -568,7 +564,7 @@ class RacePosition(Position):
         return Mover(self.track, sled, self._hand_size(sled), dents, self.place_of(sled))
 
     def _hand_size(self, sled: int) -> int:
-        return int(self._record["hand"][sled].sum())
+        return sum(self._record["hand"][sled].tolist())
 
     def _places_after(self, sled: int, rows: Outcomes) -> Sequence[int | None]:
         found: list[int | None] = places_after(self._state, self.track.spaces, sled, rows).tolist()

@@ -47,7 +47,7 @@ from .listings import listing_of
 from .lobby import Lobby
 from .peers import Peers
 from .session import Session
-from .thinking import Question, SomeDecision, decide, lay
+from .thinking import InstantMushers, Question, SomeDecision, decide, lay
 
 log = logging.getLogger("snowtails.server")
 
@@ -105,6 +105,7 @@ class Hub:
         self.pacemakers: dict[str, asyncio.Task[Race]] = {}
         """Races of a Husky with the cards of duplicate races, by their key."""
         self.wakes = WakeQueue()
+        self.instant = InstantMushers()
         self._lobby = Lobby(store, self.clock, self.spawn, self.wakes)
         self._with_races: dict[str, set[Listener]] = {}
         self.entropy = entropy

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from ...mushers import INSTANT, BadAnswer
+from ...mushers import BadAnswer
 from ...rules import View
 from ..errors import Conflict
 from ..store.errors import StoreDown, TableGone
@@ -16,7 +16,6 @@ from ..table.table import Table
 from .thinking import decide_at_once
 
 if TYPE_CHECKING:
-    from ...mushers.solver import Values
     from .session import Session
 
 log = logging.getLogger("snowtails.server")
@@ -40,9 +39,6 @@ class MusherTurns:
         self._asks = 0
         """The event that is, or was last, thought about; 0 if it may be thought about again."""
         self._left_to_others = 0
-        self._instant: dict[str, ref[Values]] = {}
-        """What mushers know of the course that have decided here before, so that they are compiled
-        and can decide at once; it may be forgotten, for finding it out takes long."""
         self._timer: asyncio.TimerHandle | None = None
         self._shown = False
 
@@ -91,25 +87,35 @@ class MusherTurns:
             session.tend()
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
-        question = self._session.question_of(seat)
-        try:
-            decision = await self._session.hub.think(musher, question)
-        except BadAnswer:  # the race must not wait for ever; what it said may name cards
-            log.error("%s cannot drive", musher)
-            decision = question.decisions[0]
-        else:
-            if musher in INSTANT and isinstance(question, View):
-                self._instant[musher] = ref(INSTANT[musher].values(question.course))
-
-        def command(table: Table, now: float) -> tuple[Event, ...]:
-            if by == "relief" and table.seats[seat].relief is None:
-                # Taken back while the bot was thinking.
-                self._asks = 0
-                return ()
-            return table.decide(seat, str(decision), asks, now, by)
+        def at_once(table: Table, now: float) -> tuple[Event, ...]:
+            due = table.asks == asks and (by != "relief" or table.seats[seat].relief is not None)
+            return self._at_once(table, seat, musher, by, now) if due else ()
 
         with suppress(Conflict):
+            if await self._session.do(at_once):
+                return
+            decision = await self._think(seat, musher)
+
+            def command(table: Table, now: float) -> tuple[Event, ...]:
+                if by == "relief" and table.seats[seat].relief is None:
+                    # Taken back while the bot was thinking.
+                    self._asks = 0
+                    return ()
+                return table.decide(seat, decision, asks, now, by)
+
             await self._session.do(command)
+
+    async def _think(self, seat: int, musher: str) -> str:
+        """Return what a musher decides in a thread of its own."""
+        hub, question = self._session.hub, self._session.question_of(seat)
+        try:
+            decision = await hub.think(musher, question)
+        except BadAnswer:  # the race must not wait for ever; what it said may name cards
+            log.error("%s cannot drive", musher)
+            return str(question.decisions[0])
+        if isinstance(question, View):
+            hub.instant.note(musher, question.course)
+        return str(decision)
 
     def answers(self, table: Table, now: float) -> list[Table]:
         """Return a table after each decision that mushers take at once, until somebody thinks."""
@@ -119,27 +125,34 @@ class MusherTurns:
             table = step
         return steps
 
-    def _answered(self, table: Table, now: float) -> RaceTable | None:
+    def _answered(self, table: Table, now: float) -> Table | None:
         """Return a table after the decision of an instant musher, if it is up to one."""
         actor = table.actor
-        if not isinstance(table, RaceTable) or table.race is None or actor is None:
-            return None
-        seat = table.seats[actor]
-        known = self._instant.get(seat.driver) if seat.driver else None
-        values = known() if known else None
-        if seat.driver is None or values is None:
+        seat = table.seats[actor] if actor is not None else None
+        if actor is None or seat is None or seat.driver is None:
             return None
         by: By = "musher" if seat.musher else "relief"
+        events = self._at_once(table, actor, seat.driver, by, now)
+        return table.after(events) if events else None
+
+    def _at_once(
+        self, table: Table, seat: int, musher: str, by: By, now: float
+    ) -> tuple[Event, ...]:
+        """Return what an instant musher decides, as events; none if it has to think in a thread."""
+        if not isinstance(table, RaceTable) or table.race is None:
+            return ()
+        instant, course = self._session.hub.instant, table.race.course
+        values = instant.values(musher, course)
+        if values is None:
+            return ()
         try:
             # Instant mushers look at what lies open now, not at what has been public before.
-            view = View(table.race, actor, ledgers=())
-            decision = decide_at_once(seat.driver, view, values)
-            events = table.decide(actor, str(decision), table.asks, now, by)
+            decision = decide_at_once(musher, View(table.race, seat, ledgers=()), values)
+            return table.decide(seat, str(decision), table.asks, now, by)
         except Exception:  # whoever commanded something has nothing to do with it
-            log.exception("%s cannot decide at once", seat.driver)
-            del self._instant[seat.driver]
-            return None
-        return table.after(events)
+            log.exception("%s cannot decide at once", musher)
+            instant.forget(musher, course)
+            return ()
 
     def went_on(self, asks: int) -> None:
         """Forget what was thought about, if it has been answered: another event asks now."""

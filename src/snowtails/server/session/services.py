@@ -8,7 +8,7 @@ from ..store.store import Store
 from .advice import Advice
 from .clock import Clock
 from .listener import WakeQueue
-from .thinking import Question, SomeDecision
+from .thinking import InstantMushers, Question, SomeDecision
 
 if TYPE_CHECKING:
     import asyncio
@@ -22,6 +22,7 @@ class HubServices(Protocol):
     store: Store
     clock: Clock
     wakes: WakeQueue
+    instant: InstantMushers
     stopping: bool
 
     async def think(self, musher: str, question: Question) -> SomeDecision:

@@ -1,6 +1,8 @@
 """What mushers are asked, and what they answer."""
 
 import threading
+from collections import OrderedDict
+from weakref import ref
 
 import numpy as np
 
@@ -40,6 +42,35 @@ def decide(
     if isinstance(question, SoloPosition):
         return decide_solo(question, rng)
     return ask(_driver(musher, cancel, thinking), question, rng)
+
+
+class InstantMushers:
+    """Knows on which courses instant mushers have decided: they are compiled, and know the course.
+
+    From then on they can decide at once. What they know may be forgotten meanwhile, for it is kept
+    elsewhere, and finding it out takes long.
+    """
+
+    MOST = 1_000
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, str], ref[Values]] = OrderedDict()
+
+    def note(self, musher: str, course: Course) -> None:
+        """Note that a musher has decided on a course, if it is an instant one."""
+        if musher in INSTANT:
+            self._known[musher, course.line] = ref(INSTANT[musher].values(course))
+            while len(self._known) > self.MOST:
+                self._known.popitem(last=False)
+
+    def values(self, musher: str, course: Course) -> Values | None:
+        """Return what a musher knows of a course; None if it cannot decide at once."""
+        known = self._known.get((musher, course.line))
+        return known() if known else None
+
+    def forget(self, musher: str, course: Course) -> None:
+        """Let a musher think in a thread of its own next time: it has failed."""
+        self._known.pop((musher, course.line), None)
 
 
 def decide_at_once(musher: str, view: View, values: Values) -> Decision:

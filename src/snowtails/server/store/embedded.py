@@ -6,7 +6,7 @@ ten for one event, which costs the event loop more than everything else about it
 
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -63,9 +63,7 @@ async def write(
             texts += [(*_joined(text, each), False) for each in some]
         else:
             texts.append((text, [given | row for row in rows], strict))
-    driver: Any = (await connection.get_raw_connection()).driver_connection
-    # aiosqlite offers statements one by one only; this is how it sends each to its thread.
-    await driver._execute(_write, driver._conn, texts)
+    await _in_its_thread(connection, _write, texts)
 
 
 def _joined(text: str, rows: Sequence[dict[str, Any]]) -> tuple[str, list[list[Any]]]:
@@ -94,8 +92,7 @@ async def read(
 ) -> list[tuple[Any, ...]]:
     """Return the rows that a statement finds; it has to be the same object each time."""
     text, given, _ = _compiled(statement)
-    driver: Any = (await connection.get_raw_connection()).driver_connection
-    rows: list[tuple[Any, ...]] = await driver._execute(_read, driver._conn, text, given | values)
+    rows: list[tuple[Any, ...]] = await _in_its_thread(connection, _read, text, given | values)
     return rows
 
 
@@ -103,3 +100,15 @@ def _read(
     connection: sqlite3.Connection, text: str, values: dict[str, Any]
 ) -> list[tuple[Any, ...]]:
     return connection.execute(text, values).fetchall()
+
+
+async def _in_its_thread(
+    connection: AsyncConnection, work: Callable[..., Any], *about: object
+) -> Any:
+    """Have something done in the thread of a connection, given SQLite's own connection."""
+    # `get_raw_connection` would do the same through a greenlet, for a connection may be broken and
+    # have to be opened anew: this one is given up then.
+    assert connection.sync_connection is not None
+    driver: Any = connection.sync_connection.connection.driver_connection
+    # aiosqlite offers statements one by one only; this is how it sends each to its thread.
+    return await driver._execute(work, driver._conn, *about)

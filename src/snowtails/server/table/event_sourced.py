@@ -1,7 +1,6 @@
 """`EventSourced`: state that follows from a log of events, so it can be dropped and read again."""
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Self
 
 from ..errors import Conflict
@@ -27,11 +26,12 @@ class EventSourced:
 
     def after(self, events: Iterable[Event]) -> Self:
         """Return the state after some more events; this one stays as it is."""
-        following = copy(self)
+        following = object.__new__(type(self))
         # Whatever can change in place is copied, however it is called; all else is immutable.
-        for name, value in vars(self).items():
-            if hasattr(value, "copy"):
-                setattr(following, name, value.copy())
+        following.__dict__ = {
+            name: value.copy() if hasattr(value, "copy") else value
+            for name, value in vars(self).items()
+        }
         for event in events:
             following.apply(event)
         return following

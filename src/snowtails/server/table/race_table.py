@@ -46,8 +46,7 @@ class RaceTable(Table):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.race = None
-        self.result: Result | None = None
-        """How the race ended, with its record and the secret opened; None before its end."""
+        self._result: Result | None = None  # made when somebody asks for it
         self.before: dict[int, RacePosition] = {}
         """The position before each decision, by the number of its event."""
         self._turn_times = TurnTimes()
@@ -90,6 +89,14 @@ class RaceTable(Table):
     def big_paws(self) -> BigPaws | None:
         """Who took the longest single turn so far (PAWS-1)."""
         return self._turn_times.longest
+
+    @property
+    def result(self) -> Result | None:
+        """How the race ended, with its record and the secret opened; None before its end."""
+        if self._result is None and self.stage == "over":
+            assert self.race is not None
+            self._result = self._ended(self.race)
+        return self._result
 
     def record(self) -> str:
         """Return the record of the race, with the secret opened; refused before its end."""
@@ -285,9 +292,10 @@ class RaceTable(Table):
         self._go_on(event, decided.decision, decided.answers, drawn)
         self._turn_times = self._turn_times.after(decided)
         if self.race.phase is Phase.OVER:
-            self._end(self.race)
+            self.stage = "over"
 
-    def _end(self, race: Race) -> None:
+    def _ended(self, race: Race) -> Result:
+        """Return how a race ended."""
         mushers, name = self._committed_to(self.mushers)
         headers = {"mushers": mushers, "race": name}
         if self.opened.seal:
@@ -295,8 +303,7 @@ class RaceTable(Table):
         if leg := self.leg:
             headers |= season_header(leg.number, leg.races)
         headers |= self._given_header
-        self.result = Result.of(race, headers | secret_headers(self._deal()))
-        self.stage = "over"
+        return Result.of(race, headers | secret_headers(self._deal()))
 
     # -- helping ------------------------------------------------------------------------------
 

@@ -286,9 +286,9 @@ class Table(Participants, ABC):
                     # What was left of the clock is left, and no more.
                     self.asked_at = event.at - self._spent
             case Chatted() as said:
-                self._chats.hear(event, said)
+                self._chats = self._chats.after(event, said)
             case Reacted() as said:
-                self._reactions.hear(event, said)
+                self._reactions = self._reactions.after(event, said)
             case Muted(seat=None, muted=muted):
                 self.onlookers_muted = muted
             case Muted(seat=int(n), muted=muted):

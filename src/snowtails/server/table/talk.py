@@ -1,15 +1,15 @@
 """`Talk`: what has been said at a table in one way, by chat or by calls, and how much may be."""
 
-from copy import copy
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from ..errors import LimitReached
 from .events import Event, Said
 
 
-@dataclass
+@dataclass(frozen=True)
 class Talk:
-    """What was said in one way; changed by `hear` alone."""
+    """What was said in one way."""
 
     what: str
     """What is counted, as refusals name it."""
@@ -19,23 +19,20 @@ class Talk:
     most_of_onlookers: int
     every: float = 0.0
     """Seconds that somebody has to wait before the next."""
-    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    numbers: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """The number of each event, by who said it and under which key."""
     by_onlookers: int = 0
-    last: dict[str, float] = field(default_factory=dict)
+    last: Mapping[str, float] = field(default_factory=dict)
     """When somebody spoke last."""
 
-    def copy(self) -> "Talk":
-        """Return the same, to be changed apart."""
-        copied = copy(self)
-        copied.numbers, copied.last = self.numbers.copy(), self.last.copy()
-        return copied
-
-    def hear(self, event: Event, said: Said) -> None:
-        """Count what was said."""
-        self.numbers[said.holder, said.key] = event.number
-        self.by_onlookers += said.seat is None
-        self.last[said.holder] = event.at
+    def after(self, event: Event, said: Said) -> "Talk":
+        """Return what was said in all, once something more is."""
+        return replace(
+            self,
+            numbers={**self.numbers, (said.holder, said.key): event.number},
+            by_onlookers=self.by_onlookers + (said.seat is None),
+            last={**self.last, said.holder: event.at},
+        )
 
     def check_pace(self, holder: str, now: float) -> None:
         """Refuse whoever has spoken just now."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from .declarations import View
 from .types import Changes
@@ -36,8 +37,5 @@ def _changed_rows(
 
 
 def _changed(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:
-    return {
-        name: value
-        for name in now.__struct_fields__
-        if (value := getattr(now, name)) != getattr(before, name)
-    }
+    fields = zip(now.__struct_fields__, astuple(now), astuple(before), strict=True)
+    return {name: value for name, value, then in fields if value != then}
