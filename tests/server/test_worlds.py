@@ -2,13 +2,14 @@
 
 import logging
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from snowtails.server.table.race_table import RaceTable
 from tests.server.company import WorldDeal, entropy_of, racing
-from tests.server.serving import Guest, ManualClock, Serving, gentle
+from tests.server.serving import GENEROUS, Guest, ManualClock, Serving, gentle
 
 
 class World:
@@ -86,6 +87,8 @@ def test_two_worlds_are_told_alike_on_every_channel(
                     Serving(
                         f"sqlite:///{tmp_path / f'{world}.db'}",
                         clock=ManualClock(),
+                        # Signs of life hang on how fast the machine is.
+                        limits=replace(GENEROUS, heartbeat=1e6),
                         entropy=entropy_of(world),
                     )
                 )
