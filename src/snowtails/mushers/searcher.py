@@ -130,14 +130,14 @@ def _search(
     return [(int(field[i]), figures[i], int(tried[i])) for i in order]
 
 
-def _best_by_learning(
-    view: View, budget: Budget, seed: int, cancel: threading.Event | None
+def best_by_learning(
+    position: RacePosition, budget: Budget, seed: int, cancel: threading.Event | None = None
 ) -> Decision:
-    """Search by races in thought in which one drives as was learned, and return the best."""
+    """Search as `search` does, by races in thought in which one drives as was learned."""
     from .learned import learned, try_learned
 
-    number, _, _ = _search(view, budget, seed, cancel, partial(try_learned, learned()))[0]
-    return numbered_decision(view.state, number)
+    number, _, _ = _search(position, budget, seed, cancel, partial(try_learned, learned()))[0]
+    return numbered_decision(position.state, number)
 
 
 def compare(
@@ -204,7 +204,7 @@ class SearchMusher:
         expect(View, view, "a musher is asked with a view, as in race.view(0)")
         seed = int(rng.integers(2**64, dtype=np.uint64))
         if self.learned:
-            decision = _best_by_learning(view, self.budget, seed, self.cancel)
+            decision = best_by_learning(view, self.budget, seed, self.cancel)
         else:
             decision = search(view, self.budget, seed, self.cancel)[0].decision
         if not isinstance(decision, kind):
