@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -124,10 +125,13 @@ def _compile_certificate() -> None:
 
 
 def _search() -> None:
-    from .mushers import Budget, search
+    from .mushers import Budget, ask, search
+    from .mushers.togo import TOGO
 
     race = _started()
-    search(race.view(race.actor), Budget(playouts=1), seed=1)
+    view, least = race.view(race.actor), Budget(playouts=1)
+    search(view, least, seed=1)
+    ask(replace(TOGO, budget=least), view, seed=1)
 
 
 def _look_ahead() -> None:

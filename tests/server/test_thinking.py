@@ -34,7 +34,7 @@ def test_those_who_search_do_so_by_the_clock(
     thinking.decide("togo", race.view(race.actor), cancel)
     (togo,) = asked
     assert isinstance(togo, SearchMusher)
-    assert togo.budget == Budget(playouts=40_000, milliseconds=1000)
+    assert togo.budget == Budget(playouts=20_000, milliseconds=1000)
     assert togo.cancel is cancel
     thinking.decide("togo", race.view(race.actor), cancel, 4)
     assert asked[-1] == togo.hurried(cancel, 4)

@@ -47,10 +47,10 @@ _IN_QUESTION = 2.5
 ROUNDS = 3
 """Rounds after which a race in thought is broken off, this one included."""
 
-_LEAST_SPREAD, _SPREAD = 0.2, 0.05
+LEAST_SPREAD, SPREAD = 0.2, 0.05
 """How many turns are a factor e in the odds of two sleds: the least, and for each turn to go."""
 
-_IN_FRONT = 0.33
+IN_FRONT = 0.33
 """What each place in front is worth, in log odds."""
 
 WIN = 0.8
@@ -102,11 +102,11 @@ def strengths_of(race: State, track: Spaces, values: Values) -> Figures:
             strengths[sled] = -turns_to_go(race, values, sled)
             total -= strengths[sled]
             racing += 1
-    spread = max(_LEAST_SPREAD, _SPREAD * total / max(racing, 1))
+    spread = max(LEAST_SPREAD, SPREAD * total / max(racing, 1))
     for sled in range(r["sleds"]):
         if r["status"][sled] == RACING:
             strengths[sled] /= spread
-            strengths[sled] -= _IN_FRONT * place_of(race, track, sled)
+            strengths[sled] -= IN_FRONT * place_of(race, track, sled)
     return strengths
 
 
@@ -140,7 +140,7 @@ def prospects(race: State, strengths: Figures, sled: int) -> tuple[float, float,
 
 
 @kernel_part
-def _is_same(race: State, one: Any, other: Any) -> bool:
+def is_same(race: State, one: Any, other: Any) -> bool:
     """Return whether two outcomes leave the race alike, by whatever route."""
     sled = actor_of(race)
     value, places, _ = turn_parts(one["turn"])
@@ -186,7 +186,7 @@ def _turns_to_try(race: State, track: Spaces, values: Values) -> NDArray[np.int6
             break
         known = False
         for n in range(count):
-            known = known or _is_same(race, outcomes[i], outcomes[found[n]])
+            known = known or is_same(race, outcomes[i], outcomes[found[n]])
         if not known:
             found[count] = i
             count += 1

@@ -1,13 +1,14 @@
 """Search: decisions are tried out in worlds that fit the view, those that do well in more of them.
 
-What is tried, and how, is in `playouts`. The better half of what was tried is tried in more worlds,
-and so on, until one is left.
+What is tried, and how, is in `playouts`, and in `learned` for mushers that learned. The better half
+of what was tried is tried in more worlds, and so on, until one is left.
 """
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,21 @@ def search(
     A View is searched over the worlds that fit it; what else is searched is open to all. The same
     seed and number of playouts give the same. Once `cancel` is set, it ends with what is known.
     """
-    from .playouts import PLACE, SCORE, field_of, try_out  # compiled when they are first needed
+    from .playouts import try_out  # compiled when it is first needed
+
+    found = _search(position, budget, seed, cancel, try_out)
+    return tuple(_told(position.state, *each) for each in found)
+
+
+def _search(
+    position: RacePosition,
+    budget: Budget,
+    seed: int,
+    cancel: threading.Event | None,
+    try_out: Callable[..., None],
+) -> list[tuple[int, NDArray[np.float64], int]]:
+    """Search; return decisions as numbers, their figures, and in how many worlds each was tried."""
+    from .playouts import PLACE, SCORE, field_of
     from .worlds import known_world, worlds_of
 
     began = time.perf_counter()
@@ -112,7 +127,17 @@ def search(
         left = (left + 1) // 2
         if cancelled:
             break
-    return tuple(_told(state, field[i], figures[i], int(tried[i])) for i in order)
+    return [(int(field[i]), figures[i], int(tried[i])) for i in order]
+
+
+def best_by_learning(
+    position: RacePosition, budget: Budget, seed: int, cancel: threading.Event | None = None
+) -> Decision:
+    """Search as `search` does, by races in thought in which one drives as was learned."""
+    from .learned import learned, try_learned
+
+    number, _, _ = _search(position, budget, seed, cancel, partial(try_learned, learned()))[0]
+    return numbered_decision(position.state, number)
 
 
 def compare(
@@ -129,12 +154,13 @@ def compare(
     word, values = np.uint64(SeededDeal(seed).seed), solve(position.course).values
     try_out(state, track, values, known, numbers, figures, word, (0, worlds))
     return tuple(
-        _told(state, number, sums, worlds) for number, sums in zip(numbers, figures, strict=True)
+        _told(state, int(number), sums, worlds)
+        for number, sums in zip(numbers, figures, strict=True)
     )
 
 
 def _told(state: State, number: int, figures: NDArray[np.float64], worlds: int) -> Tried:
-    decision = numbered_decision(state, int(number))
+    decision = numbered_decision(state, number)
     score, win, place = (figures / max(worlds, 1)).tolist()
     return Tried(decision, score, win, place, worlds)
 
@@ -149,6 +175,8 @@ class SearchMusher:
     """Milliseconds that somebody who waits for it would grant; see `hurried`."""
     temper: str = ""
     """What it is like to race against, in a sentence."""
+    learned: bool = False
+    """Whether it drives in thought as was learned from races, and not as a Husky does."""
     cancel: threading.Event | None = None
     """Once it is set, decisions are taken with what is known by then."""
 
@@ -175,7 +203,10 @@ class SearchMusher:
     def _decide(self, view: View, rng: np.random.Generator, kind: Any) -> Any:
         expect(View, view, "a musher is asked with a view, as in race.view(0)")
         seed = int(rng.integers(2**64, dtype=np.uint64))
-        decision = search(view, self.budget, seed, self.cancel)[0].decision
+        if self.learned:
+            decision = best_by_learning(view, self.budget, seed, self.cancel)
+        else:
+            decision = search(view, self.budget, seed, self.cancel)[0].decision
         if not isinstance(decision, kind):
             asked = kind.__name__.lower()
             raise Refused(f"{self.name} is asked for a {asked} in phase {view.phase}: use ask()")
