@@ -50,7 +50,7 @@ OWN = ("snowtails", "tests", "scripts", "bench")
 QUICK = ("course", "rules")
 """Folders of tests that need neither mushers nor a server nor a browser."""
 
-PATIENCE = 90.0
+PATIENCE = 30.0
 """Seconds of the processor for the tests of one change."""
 
 
