@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..mushers import solve
-from ..rules.position import RacePosition, Status
+from ..rules.position import RacePosition
+from ..rules.sled import Status
 
 _ASTRAY = (0.04, 0.045)
 """The share at the finish and for each turn to go. Fitted to 7,348 positions of 929 races of mixed
