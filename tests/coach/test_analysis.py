@@ -27,8 +27,8 @@ from snowtails.mushers import INSTANT, solve
 from snowtails.mushers.playouts import luck_of_draw
 from snowtails.rules.cards import listed
 from snowtails.rules.notation import Discard, Start
-from snowtails.rules.position import Status
 from snowtails.rules.record import InvalidRecord
+from snowtails.rules.sled import Status
 from tests.boards import Team, board
 
 STRAIGHT = """

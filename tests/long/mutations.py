@@ -5,23 +5,29 @@ python -m tests.long.mutations MOVE-4 SOLO     # only those of a clause or a cha
 
 Each change is made in a copy of the tree. There only tests that carry the clause run, with nothing
 compiled, until one fails. A change is *noticed*, *stuck* if a test does not end, or it *survives*.
-In the end all tests that have failed must pass with nothing changed. Ctrl-C stops and tells what
-was found so far.
+In the end all tests that have failed must pass with nothing changed. Ctrl-C stops.
 """
+
+import os
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # before Numba is imported
 
 import argparse
 import compileall
-import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
+from multiprocessing import get_context
 from pathlib import Path
 from py_compile import PycInvalidationMode
+from typing import Self
 
 import hypothesis  # noqa: F401  (what is imported here need not be in every process)
 import msgspec  # noqa: F401
@@ -41,7 +47,10 @@ ROOT = Path(__file__).parents[2]
 OWN = ("snowtails", "tests", "scripts", "bench")
 """Packages of the tree: a process that looks at the copy has to import them anew."""
 
-PATIENCE = 90.0
+QUICK = ("course", "rules")
+"""Folders of tests that need neither mushers nor a server nor a browser."""
+
+PATIENCE = 30.0
 """Seconds of the processor for the tests of one change."""
 
 
@@ -59,9 +68,9 @@ class Carrying:
         try_few_examples()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the tests of the clause, those without a browser first."""
-        own = [item for item in items if not self.clause or self.clause in _clauses(item)]
-        items[:] = sorted(own, key=lambda item: "browser" in item.path.parts)
+        """Keep the tests of the clause."""
+        if self.clause:
+            items[:] = [item for item in items if self.clause in _clauses(item)]
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Remember a failure."""
@@ -77,6 +86,10 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    @classmethod
+    def of_tree(cls, folder: Path) -> Self:
+        """Copy the tree, with what is not committed yet, and compile its modules."""
         command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
         for name in filter(None, listed.stdout.split("\0")):
@@ -85,6 +98,11 @@ class Copy:
         # By their hashes: a change made and undone within a second is seen too.
         checked = PycInvalidationMode.CHECKED_HASH
         compileall.compile_dir(folder / "src", quiet=1, invalidation_mode=checked)
+        return cls(folder)
+
+    def again(self, folder: Path) -> Self:
+        """Return a copy of the copy."""
+        return type(self)(Path(shutil.copytree(self.folder, folder)))
 
     @contextmanager
     def changed(self, mutation: Mutation) -> Iterator[None]:
@@ -99,11 +117,13 @@ class Copy:
         finally:
             path.write_text(text, "utf-8")
 
-    def files_of(self, clause: str) -> list[str]:
-        """Return the test files in which a clause is named."""
+    def files_of(self, clause: str) -> tuple[list[str], list[str]]:
+        """Return the test files in which a clause is named, the quick ones and the others."""
         found = sorted(self.folder.glob("tests/**/test_*.py"))
         named = [path for path in found if f'"{clause}"' in path.read_text("utf-8")]
-        return [str(path.relative_to(self.folder)) for path in named]
+        names = [str(path.relative_to(self.folder)) for path in named]
+        quick = [name for name in names if Path(name).parent.name in QUICK]
+        return quick, [name for name in names if name not in quick]
 
     def run(self, tests: Sequence[str], clause: str = "") -> tuple[int, str]:
         """Run tests, or those that carry a clause, until one fails.
@@ -123,6 +143,7 @@ class Copy:
                 del sys.modules[name]
             plugin = Carrying(clause)
             options = ["-x", "-q", "--import-mode=importlib", "-o", "addopts="]
+            options += ["--continue-on-collection-errors"]
             options += ["-p", "no:cacheprovider", "-p", "no:xdist"]
             options += ["-W", "ignore:Module already imported"]
             code = int(pytest.main([*options, *tests], plugins=[plugin]))
@@ -135,7 +156,10 @@ class Copy:
     def judge(self, mutation: Mutation) -> tuple[str, str]:
         """Return what becomes of a change, and the test that noticed it."""
         with self.changed(mutation):
-            code, test = self.run(self.files_of(mutation.clause), mutation.clause)
+            code, test = 0, ""
+            for files in self.files_of(mutation.clause):
+                if files and code == 0:
+                    code, test = self.run(files, mutation.clause)
         if code == -signal.SIGPROF:
             return "stuck", "a test that did not end"
         if code == pytest.ExitCode.OK:
@@ -143,7 +167,34 @@ class Copy:
         return ("noticed", test) if test else (f"no test ran (code {code})", "")
 
 
-def table(found: Sequence[tuple[Mutation, str, str]]) -> Iterator[str]:
+Found = list[tuple[Mutation, str, str]]
+"""Changes, what became of them, and the tests that noticed."""
+
+_own: list[Copy] = []
+"""The copy of this process."""
+
+
+def _begin(copy: Copy) -> None:
+    """Begin a process that works in a copy of its own."""
+    _own.append(copy.again(copy.folder.with_name(str(os.getpid()))))
+
+
+def _judge(mutation: Mutation) -> tuple[str, str]:
+    return _own[0].judge(mutation)
+
+
+def _still_failing(tests: list[str]) -> str:
+    """Return the first of some tests that fails with nothing changed, or nothing."""
+    code, test = _own[0].run(tests)
+    return test or ("" if code == 0 else f"{tests[0]} (code {code})")
+
+
+def _by_file(tests: Iterable[str]) -> list[list[str]]:
+    """Put the tests of one file together."""
+    return [list(some) for _, some in groupby(sorted(tests), lambda test: test.partition("::")[0])]
+
+
+def table(found: Found) -> Iterator[str]:
     """Tell every change and the test that noticed it."""
     yield f"| clause | broken in | so that it says | noticed by ({measured_on()}) |"
     yield "|---|---|---|---|"
@@ -153,31 +204,42 @@ def table(found: Sequence[tuple[Mutation, str, str]]) -> Iterator[str]:
         yield f"| {mutation.clause} | `{mutation.file}` | {code} | {noticed} |"
 
 
+def judge_all(due: Sequence[Mutation], copy: Copy, workers: int) -> Found:
+    """Judge changes in several processes; exit if a test fails with nothing changed too."""
+    found: Found = []
+    console = Console(soft_wrap=True)
+    with (
+        Progress(console=console) as progress,
+        ProcessPoolExecutor(workers, get_context("fork"), _begin, (copy,)) as pool,
+    ):
+        judged = zip(due, pool.map(_judge, due), strict=True)
+        try:
+            for mutation, (verdict, test) in progress.track(judged, len(due)):
+                found.append((mutation, verdict, test))
+                console.print(f"{verdict:9} {mutation}", markup=False, highlight=False)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            sys.exit(f"stopped after {len(found)} of {len(due)}")
+        noticing = {test for _, verdict, test in found if verdict == "noticed"}
+        failing = [test for test in pool.map(_still_failing, _by_file(noticing)) if test]
+    if failing:
+        sys.exit(f"nothing is proven: with nothing changed fail {', '.join(failing)}")
+    return found
+
+
 def main() -> None:
     """Judge the changes asked for; fail if any goes unnoticed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("wanted", nargs="*", help="clauses or chapters; left out, all")
-    wanted = parser.parse_args().wanted
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    chosen = parser.parse_args()
     mutations = list(read_mutations())
-    asked = [m for m in mutations if {m.clause, m.clause.partition("-")[0]} & set(wanted)]
-    due = asked if wanted else mutations
-    found: list[tuple[Mutation, str, str]] = []
-    console = Console(soft_wrap=True)
-    with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
-        copy = Copy(Path(folder))
-        try:
-            for mutation in progress.track(due, description="broken on purpose"):
-                verdict, test = copy.judge(mutation)
-                found.append((mutation, verdict, test))
-                console.print(f"{verdict:9} {mutation}", markup=False, highlight=False)
-        except KeyboardInterrupt:
-            console.print(f"stopped after {len(found)} of {len(due)}")
-        failed = sorted({test for _, verdict, test in found if verdict == "noticed"})
-        code, test = copy.run(failed)
-        if code != 0:
-            sys.exit(f"nothing is proven: with nothing changed fails {test or code}")
+    asked = [m for m in mutations if {m.clause, m.clause.partition("-")[0]} & set(chosen.wanted)]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Copy.of_tree(Path(folder, "tree"))
+        found = judge_all(asked if chosen.wanted else mutations, copy, chosen.workers)
     told = "\n".join(table(found))
-    if len(found) == len(mutations):
+    if not chosen.wanted:
         write("mutations", told, PROOFS)
     print(told)
     sys.exit(any(verdict not in ("noticed", "stuck") for _, verdict, _ in found))

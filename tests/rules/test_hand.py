@@ -278,6 +278,13 @@ def test_sizes_dents_dogs_brakes_and_used_cards_are_open(team: Team) -> None:
     assert board(drawing, team, Team("3")).view(1) != seen
 
 
+@pytest.mark.clause("HAND-5")
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_discards_and_covered_cards_can_be_read_by_everybody(seat: int | None) -> None:
+    race = board(LONG.replace("d|.|.", "d|.|1"), Team("12345", "2=", deck="1135"), Team("3"))
+    assert race.view(seat).sleds[0].used == race.sleds[0].used == (1, 2, 2, 3, 3, 4, 4, 4, 5, 5)
+
+
 def test_views_of_equal_races_are_equal() -> None:
     races: list[Race] = [board(LONG, Team("12345")) for _ in range(2)]
     assert races[0].view(0) == races[1].view(0)

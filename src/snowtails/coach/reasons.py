@@ -13,7 +13,7 @@ from ..course.track import FAR, Track
 from ..rules.flow import extra_cards
 from ..rules.move import Move
 from ..rules.notation import Decision, Discard, Start, Turn
-from ..rules.position import Status
+from ..rules.sled import Status
 from ..rules.view import View
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..mushers import solve
-from ..rules.position import RacePosition, Status
+from ..rules.position import RacePosition
+from ..rules.sled import Status
 from ..rules.state import MOST_SLEDS
 
 ALIKE = 0.02

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course import Refused
-from ..rules.position import Status
+from ..rules.sled import Status
 from .certificate import Certificate
 from .tally import Batch
 

@@ -8,13 +8,15 @@ from .ledger import Ledger
 from .log import Attempt, IllegalDraw
 from .move import Dent, Move, Price, Reach
 from .notation import Decision, Discard, InvalidTurn, Start, Turn
-from .position import IllegalTurn, Position, RacePosition, Sled, Standing, Status
+from .position import Position, RacePosition
 from .position_line import InvalidPosition
 from .race import RULES_VERSION, Drawn, Played, Race
 from .record import InvalidRecord, Record, read_record, write_record
+from .refusal import IllegalTurn
 from .report import Report, referee_lines, reports
 from .season import InvalidSeason, Result, Row, Season
 from .season_record import read_season, write_season
+from .sled import Sled, Standing, Status
 from .solo import SoloGame, SoloRace
 from .verify import verify
 from .view import View

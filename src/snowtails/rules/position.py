@@ -2,11 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +22,8 @@ from .notation import Decision, Turn, numbered_turn
 from .order import all_places, place_at
 from .position_line import read_position, write_position
 from .reach import Outcomes, paths_of, places_after, reach
-from .refusal import NUMBERS, counted, why_no_route
+from .refusal import NUMBERS, IllegalTurn, counted, why_no_route
+from .sled import Cards, Sled, Standing, Status
 from .state import OFF, START, STATE, WRECKED, State
 from .turns import legal_pace
 
@@ -34,86 +33,11 @@ if TYPE_CHECKING:
     from .view import View
 
 
-class Status(StrEnum):
-    """How a sled fares; a solo sled that ran out of cards still counts as racing."""
-
-    RACING = "racing"
-    FINISHED = "finished"
-    WRECKED = "wrecked"
-
-
 _STATUSES = tuple(Status)
 _SLED_FIELDS = (
     *("space", "left", "right", "brake", "hand", "deck", "used"),
     *("dents", "moved", "status"),
 )
-
-
-class Cards(NamedTuple):
-    """The cards of a sled, as far as they may be known, and how many they are."""
-
-    hand: tuple[int, ...] | None
-    deck: tuple[int, ...] | None
-    hand_size: int
-    deck_size: int
-
-
-class IllegalTurn(Refused):
-    """A decision that cannot be taken now, with the reason and the position line."""
-
-    def __init__(self, decision: object, reason: str, line: str) -> None:
-        self.decision = decision
-        self.reason = reason
-        self.line = line
-        super().__init__(f"{decision}: {reason}\n  in {line}")
-
-    def __reduce__(self) -> tuple[type[Self], tuple[object, str, str]]:
-        return type(self), (self.decision, self.reason, self.line)
-
-
-class Sled(NamedTuple):
-    """A sled and its cards, each pile in ascending order."""
-
-    number: int
-    colour: str
-    space: str | None
-    """Its space; None before the start and once it has left the track."""
-    left: int
-    right: int
-    brake: int
-    hand: tuple[int, ...] | None
-    """Its dog cards; None where they may not be known."""
-    deck: tuple[int, ...] | None
-    """What is in its deck, though not in which order; None where it may not be known."""
-    hand_size: int
-    """How many dog cards it holds."""
-    deck_size: int
-    used: tuple[int, ...]
-    """Discards and covered cards, which will be shuffled into a new deck."""
-    dents: int
-    moved: bool
-    """Whether it has moved in this round."""
-    status: Status
-    place: int | None
-    """Its place in the race (ORDER-5), final once it has finished; None for a wreck and before the
-    start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A sled's place in the order of the race."""
-
-    sled: int
-    status: Status
-    place: int | None
-    """Its place; None for a wreck."""
-    lead: Lead | None
-    """Why it is ahead of the sled that follows; None for the last, and before the start."""
-
-    def __str__(self) -> str:
-        place = f"{self.place}." if self.place else "–"
-        status = "" if self.status is Status.RACING else f" {self.status}"
-        return f"{place} sled {self.sled}{status}" + (f": {self.lead}" if self.lead else "")
 
 
 class Position(ABC):

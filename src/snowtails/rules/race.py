@@ -19,9 +19,9 @@ from .ledger import Ledger, first_ledgers, ledgers_after
 from .log import IllegalDraw, LoggedPosition, Words
 from .movement import LONGEST_PATH
 from .notation import Decision, Discard, Start, Turn, parse_decision
-from .position import IllegalTurn, RacePosition
+from .position import RacePosition
 from .position_line import read_position
-from .refusal import cards_told
+from .refusal import IllegalTurn, cards_told
 from .state import COPIES, MOST_SLEDS, VALUES, State, empty_state
 
 RULES_VERSION = 1

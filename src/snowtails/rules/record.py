@@ -32,8 +32,8 @@ from .colours import InvalidColour, choose_colours
 from .deal import Deal, SecretDeal, SeededDeal
 from .log import IllegalDraw
 from .notation import Discard, InvalidTurn, Start, Turn
-from .position import IllegalTurn
 from .race import RULES_VERSION, Race
+from .refusal import IllegalTurn
 from .state import MOST_SLEDS
 
 FORMAT = 1

@@ -1,8 +1,24 @@
-"""Why a turn is refused, in sentences that the race and the solo game share."""
+"""`IllegalTurn`, and why a turn is refused, in sentences that race and solo game share."""
 
+from typing import Self
+
+from ..course import Refused
 from .notation import Turn, numbered_turn
 
 NUMBERS = ("none", "one", "two", "three", "four")
+
+
+class IllegalTurn(Refused):
+    """A decision that cannot be taken now, with the reason and the position line."""
+
+    def __init__(self, decision: object, reason: str, line: str) -> None:
+        self.decision = decision
+        self.reason = reason
+        self.line = line
+        super().__init__(f"{decision}: {reason}\n  in {line}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, str, str]]:
+        return type(self), (self.decision, self.reason, self.line)
 
 
 def counted(count: int, value: int) -> str:

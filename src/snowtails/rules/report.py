@@ -9,8 +9,9 @@ from ..course.problem import expect, whole_number
 from .choices import Phase
 from .move import Stop
 from .notation import Discard, Start, Turn
-from .position import RacePosition, Status
+from .position import RacePosition
 from .race import Race
+from .sled import Status
 
 
 @dataclass

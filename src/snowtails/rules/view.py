@@ -14,8 +14,9 @@ from ..course.problem import whole_number
 from .deal import seeded
 from .ledger import Ledger
 from .notation import Decision, Turn
-from .position import Cards, RacePosition
+from .position import RacePosition
 from .position_line import write_position
+from .sled import Cards
 from .state import MOST_SLEDS, STATE, state_of
 
 if TYPE_CHECKING:

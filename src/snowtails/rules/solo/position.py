@@ -14,8 +14,9 @@ from ..colours import COLOURS, choose_colours
 from ..move import Move, Mover, Reach
 from ..movement import LONGEST_PATH
 from ..notation import Discard, Start, Turn
-from ..position import IllegalTurn, Position, Sled, Standing, Status
-from ..refusal import NUMBERS, counted, why_no_route
+from ..position import Position
+from ..refusal import NUMBERS, IllegalTurn, counted, why_no_route
+from ..sled import Sled, Standing, Status
 from ..state import OFF, VALUES, State
 from .cards import offered
 from .decide import solo_decisions

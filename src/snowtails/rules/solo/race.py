@@ -15,8 +15,7 @@ from ..deal import Deal, chance
 from ..log import IllegalDraw, LoggedPosition, Words, cards_given
 from ..movement import LONGEST_PATH
 from ..notation import Discard, Start
-from ..position import IllegalTurn
-from ..refusal import cards_told
+from ..refusal import IllegalTurn, cards_told
 from ..state import State
 from .decide import decide_solo
 from .flow import can_draw, card_named, is_spare, receive, set_up_solo

@@ -28,7 +28,6 @@ from ..colours import InvalidColour, choose_colours
 from ..deal import Deal, SeededDeal
 from ..log import IllegalDraw
 from ..notation import InvalidTurn
-from ..position import IllegalTurn
 from ..race import RULES_VERSION
 from ..record import (
     HEADER,
@@ -38,6 +37,7 @@ from ..record import (
     deal_headers,
     one_line,
 )
+from ..refusal import IllegalTurn
 from .race import NotSolo, SoloRace
 
 FORMAT = 1

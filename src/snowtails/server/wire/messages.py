@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import UNSET
 
+from ... import rules
 from ...rules import Phase, Turn
-from ...rules import position as rules
 from ...rules.move import Dent as RulesDent
 from ...rules.move import Move as RulesMove
 from ...rules.notation import parse_decision
