@@ -24,7 +24,8 @@ from snowtails.coach.spread import ALIKE, BEHIND, BY_TURNS, spread_of, turns_of
 from snowtails.mushers import Budget, compare, search, solve
 from snowtails.mushers.playouts import chances_of
 from snowtails.rules.deal import SeededDeal
-from snowtails.rules.position import RacePosition, Status
+from snowtails.rules.position import RacePosition
+from snowtails.rules.sled import Status
 from snowtails.rules.state import MOST_SLEDS
 
 RACES = 3000
