@@ -4,9 +4,10 @@ python scripts/learn.py --rounds 16 --workers 2
 
 Every sled takes the turn that the network likes best, now and then another one, and notes what it
 was told of it. What the turn was worth is learned from the turns after it and from the place in the
-end (temporal differences). After each round the network is kept in
-`src/snowtails/mushers/traffic.weights`, and its share of wins against three Huskies is told, in
-races without search; 25 % is even. Courses never used for tuning are not learned on.
+end (temporal differences). After each round the network is kept in `build/traffic.weights`, and its
+share of wins against three Huskies is told, in races without search; 25 % is even. Courses never
+used for tuning are not learned on. One that the league shows to be better goes into
+`src/snowtails/mushers`.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from bench.searchers import NEVER_TUNED_ON, TUNED_ON
 from snowtails import Course
 from snowtails.course.track import Spaces
 from snowtails.lab.races import begin_race, own_word
-from snowtails.mushers import learned, solve
+from snowtails.mushers import solve
 from snowtails.mushers.husky import decide
 from snowtails.mushers.learned import NETWORK, UNITS, Network, judge, promising
 from snowtails.mushers.playouts import WIN
@@ -48,7 +49,7 @@ from snowtails.rules.state import (
     empty_state,
 )
 
-FILE = Path(learned.__file__).with_name("traffic.weights")
+FILE = Path(__file__).parents[1] / "build" / "traffic.weights"
 SHIPPED = (
     *("nutcracker", "frozen-river", "lumberjack", "troll-bridge", "northern-lights"),
     *("snow-queens-garden", "hobbits-breakfast", "whole-box", "hairpin-post", "sauna-sprint"),
@@ -297,7 +298,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=16)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", type=Path, default=FILE, help="where the network is kept")
     wanted = parser.parse_args()
+    wanted.file.parent.mkdir(exist_ok=True)
     rng = np.random.default_rng(wanted.seed)
     learner = Learner(_fresh_network(rng))
     kept: list[Notes] = []
@@ -320,7 +323,7 @@ def main() -> None:
             kept = [*kept, np.concatenate([part.result() for part in parts])][-KEPT:]
             for _ in range(3 if number == 0 else 1):
                 unlikely = learner.fit(kept, 2e-3 if number < 4 else 1e-3, rng)
-            learner.network.tofile(FILE)
+            learner.network.tofile(wanted.file)
             shares = [
                 np.mean(list(pool.map(wins_against_huskies, [learner.network] * 4, names))) * 100
                 for names in (TUNED_ON, NEVER_TUNED_ON)

@@ -119,6 +119,8 @@ def test_the_coach_looks_back_and_a_race_is_tried_again(page: Page, finished: Fi
         back.querySelector(each).getBoundingClientRect().top - back.getBoundingClientRect().top)"""
     before = back.evaluate(tops)
     tell(page, "analysis", found)
+    while not thinking:
+        page.wait_for_timeout(20)  # routes are told of while something is waited for
     answer(thinking[0], "analysis", found)
     expect(back).to_have_class(DONE)
     assert back.evaluate(tops) == pytest.approx(before, abs=2)

@@ -41,6 +41,7 @@ def test_the_figures_tell_tables_streams_latency_and_errors(tmp_path: Path) -> N
     assert (told["tables"], told["streams"], told["faults"]) == (1, 1, 0)
     opened = next(each for each in told["routes"] if each["route"] == "/api/tables")
     assert (opened["answered"], opened["errors"]) == (1, 0)
-    assert 0 < opened["mean"] <= opened["slowest"]
+    assert opened["mean"] > 0
+    assert opened["slowest"] is None or opened["slowest"] > 0
     assert table not in answer.text
     assert "Anna" not in answer.text

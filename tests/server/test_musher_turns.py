@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from snowtails.course import Course
-from snowtails.mushers.solver import Values
+from snowtails.mushers import solver
+from snowtails.mushers.solver import Values, solve
 from snowtails.rules import View
 from snowtails.rules.notation import Decision, Start
 from snowtails.server.session.musher_turns import MOST_ANSWERS, MusherTurns
@@ -110,17 +111,20 @@ def test_a_musher_that_has_decided_on_a_course_decides_at_once_at_every_table(
     assert thoughts == ["pup", "pup"], "it thinks once on each course"
 
 
-def test_what_mushers_know_of_courses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(InstantMushers, "MOST", 2)
-    instant = InstantMushers()
-    courses = [Course.parse(line) for line in ("srs", "srsrs", "srsls")]
-    for course in courses:
-        instant.note("pup", course)
-        instant.note("malamute", course)
-    assert [instant.values("pup", each) is not None for each in courses] == [False, True, True]
-    assert instant.values("malamute", courses[2]) is None, "those who search are never instant"
-    instant.forget("pup", courses[2])
-    assert instant.values("pup", courses[2]) is None
+def test_what_mushers_know_of_courses_is_kept_as_long_as_the_solver_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solver, "_kept", {})
+    instant, course = InstantMushers(), Course.parse("srs")
+    for musher in ("pup", "husky", "malamute"):
+        instant.note(musher, course)
+    assert instant.values("husky", course) is solve(course).values
+    assert instant.values("malamute", course) is None, "those who search are never instant"
+    instant.forget("pup", course)
+    assert instant.values("pup", course) is None
+    solver._kept.clear()
+    gc.collect()
+    assert instant.values("husky", course) is None
 
 
 def test_each_of_several_decisions_is_told_with_what_it_changes(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ test("facts are put in, numbers as the language writes them", async () => {
 });
 
 test("chances are whole percent, never parted from their sign, and small ones are not nothing", async () => {
-  assert.deepEqual([0.123, 0, 0.001, 1].map(chanceOf), ["12%", "0%", "<\u00a01%", "100%"]);
+  assert.deepEqual([0.123, 0, 0.001, 0.996, 1].map(chanceOf), ["12%", "0%", "<\u00a01%", ">\u00a099%", "100%"]);
   await setLanguage("de");
   assert.deepEqual([0.123, 0.001].map(chanceOf), ["12\u00a0%", "<\u00a01\u00a0%"]);
   await setLanguage("ja");

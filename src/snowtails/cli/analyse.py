@@ -126,12 +126,13 @@ def _show(record: "Record", found: "Analysis") -> None:
         place, status = record.race.sleds[sled].place, record.race.sleds[sled].status
         costly = [each for each in found.costliest(sled) if _is_worth_telling(each)]
         own = [each for each in found.judged if each.sled == sled]
-        good = sum(each.cost < _WORTH_TELLING for each in own)
+        worse = [each.cost for each in own if each.cost >= _WORTH_TELLING]
         lines = (
             f"\nsled {name}, {f'place {place}' if place else status}",
             f"  luck: {luck.cards:+.1f} turns by its cards³",
-            f"  play: {good} of {len(own)} decisions gave away no chance to win"
-            + (f"; all others {luck.play * 100:.0f} percentage points, most:" if costly else ""),
+            f"  play: {len(own) - len(worse)} of {len(own)} decisions gave away no chance to win"
+            + (f"; all others {sum(worse) * 100:.0f} percentage points" if worse else "")
+            + (", most:" if costly else ""),
         )
         console.print("\n".join(lines), markup=False)
         for each in costly:

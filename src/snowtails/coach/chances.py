@@ -113,7 +113,7 @@ def race_on_counting(
     counted = max(began, 1) + ROUNDS
     end = end_of_thought(race)
     cards = cards_in_thought(world[0], world[1])
-    for played in range(began, end):
+    for played in range(began, counted):
         # Sleds are placed when their round ends.
         race_on_until(race, track, values, EVERYBODY, played + 1, cards)
         for sled in range(r["sleds"]):
@@ -121,6 +121,7 @@ def race_on_counting(
                 turns[sled] = min(turns[sled], played - began + 1)
             elif r["status"][sled] == RACING and played + 1 == counted:
                 turns[sled] = counted - began + turns_to_go(race, values, sled)
+    race_on_until(race, track, values, EVERYBODY, end, cards)
 
 
 @kernel

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course.track import Spaces
-from ..rules.deal import stream_key
 from ..rules.decide import decide, go_on
 from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel, kernel_part
@@ -22,7 +21,7 @@ from ..rules.order import actor_of
 from ..rules.reach import OUTCOME, Outcomes, reach
 from ..rules.state import MOST_SLEDS, OVER, RACING, TURN, VALUES, State
 from .husky import at_first_sight, turns_after
-from .playouts import SCORE, Figures, is_same, prospects
+from .playouts import SCORE, Figures, cards_in_thought, is_same, prospects
 from .quick import quick
 from .solver import Values
 from .traffic import BETWEEN, OWN, RIVAL, TOLD, Told, tell
@@ -66,6 +65,7 @@ Units = NDArray[np.float32]
 def learned() -> Network:
     """Return the network that ships."""
     weights = (resources.files(__package__) / "traffic.weights").read_bytes()
+    assert len(weights) == NETWORK.itemsize
     return np.frombuffer(weights, NETWORK)
 
 
@@ -192,10 +192,7 @@ def _score_in_thought(
     """Race on for some turns of a sled, with cards of one's own, and return how good it stands."""
     r = race[0]
     path = np.empty(LONGEST_PATH, np.int16)
-    drawn = np.zeros(MOST_SLEDS, np.int64)
-    keys = np.empty(MOST_SLEDS, np.uint64)
-    for each in range(MOST_SLEDS):
-        keys[each] = stream_key(seed, number, each)
+    keys, drawn = cards_in_thought(seed, number)
     turns = 0
     draw_from_streams(race, track, keys, drawn)
     while r["phase"] != OVER and r["status"][sled] == RACING:

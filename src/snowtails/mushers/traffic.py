@@ -60,6 +60,7 @@ def _tell_stance(
     track: Spaces, space: int, dogs: Dogs, dents: int, turns: float, told: NDArray[np.float32]
 ) -> None:
     """Tell how a sled stands, whoever it is."""
+    # The order is that of `traffic.weights`: whoever changes it has to teach anew.
     here = track[space]
     left, right, brake = dogs
     speed, drift = left + right - brake, right - left
@@ -192,7 +193,7 @@ def _tell_between(
 def _promised(
     turns: float, others: NDArray[np.float64], places: NDArray[np.int64], finished: int, sleds: int
 ) -> float:
-    """Return what turns to go and places alone promise, as `playouts` has it, in log odds.
+    """Return what turns to go and who is in front promise, much as `playouts` has it, in log odds.
 
     `others` are the rivals' turns, `places` 1 for those in front and -1 for the others.
     """

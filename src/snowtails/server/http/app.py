@@ -21,7 +21,7 @@ from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, RequestMiddleware
-from .operations import declared_query, describe
+from .operations import describe, refuse_unknown_parameters
 from .pages import mount_page
 from .rate_limit import Rates
 from .responses import as_json
@@ -129,8 +129,8 @@ def make_app(
         duplicates,
         pictures,
     ):
-        app.include_router(part.router, dependencies=[Depends(declared_query)])
-    # Whoever watches a server may ask as it likes.
+        app.include_router(part.router, dependencies=[Depends(refuse_unknown_parameters)])
+    # Probes may add parameters of their own.
     app.include_router(health.router)
     app.include_router(host.router)
     mount_page(app)

@@ -2,6 +2,7 @@
 
 from collections import Counter as CountOf
 from collections.abc import Callable, Iterator
+from math import isfinite
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.samples import Sample
@@ -74,7 +75,7 @@ class Metrics:
                 answered=count,
                 errors=errors[route],
                 mean=sums[route] / count,
-                slowest=slowest[route],
+                slowest=slowest[route] if isfinite(slowest[route]) else None,
             )
             for route, count in answered.most_common()
         )

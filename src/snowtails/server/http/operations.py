@@ -86,7 +86,7 @@ def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
         raise Unprocessable("invalid", f"{where}: {told}", problems=problems) from None
 
 
-async def declared_query(request: Request) -> None:
+async def refuse_unknown_parameters(request: Request) -> None:
     """Refuse parameters that a route does not declare: nobody should believe that they matter."""
     if not request.scope["query_string"]:
         return

@@ -27,7 +27,7 @@ from ..store.store import Store
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
-from .operations import declared_query
+from .operations import refuse_unknown_parameters
 from .pages import missing_page, mount_page
 from .responses import plain
 from .routes import courses, faces
@@ -68,7 +68,7 @@ def interim_app(
         return plain({"status": "compiling" if progress else "loading", **facts}, 503)
 
     for part in (courses, faces):
-        app.include_router(part.router, dependencies=[Depends(declared_query)])
+        app.include_router(part.router, dependencies=[Depends(refuse_unknown_parameters)])
     mount_page(app)
 
     @app.api_route("/{path:path}", methods=["GET", "POST", "PUT", "DELETE"])

@@ -87,21 +87,22 @@ class MusherTurns:
             session.tend()
 
     async def _decide_here(self, seat: int, musher: str, by: By, asks: int) -> None:
+        def is_due(table: Table) -> bool:
+            if by == "relief" and table.seats[seat].relief is None:
+                self._asks = 0  # taken back meanwhile
+                return False
+            return table.asks == asks
+
         def at_once(table: Table, now: float) -> tuple[Event, ...]:
-            due = table.asks == asks and (by != "relief" or table.seats[seat].relief is not None)
-            return self._at_once(table, seat, musher, by, now) if due else ()
+            return self._at_once(table, seat, musher, by, now) if is_due(table) else ()
 
         with suppress(Conflict):
-            if await self._session.do(at_once):
+            if await self._session.do(at_once) or not is_due(self._session.table):
                 return
             decision = await self._think(seat, musher)
 
             def command(table: Table, now: float) -> tuple[Event, ...]:
-                if by == "relief" and table.seats[seat].relief is None:
-                    # Taken back while the bot was thinking.
-                    self._asks = 0
-                    return ()
-                return table.decide(seat, decision, asks, now, by)
+                return table.decide(seat, decision, asks, now, by) if is_due(table) else ()
 
             await self._session.do(command)
 

@@ -1,8 +1,7 @@
 """What mushers are asked, and what they answer."""
 
 import threading
-from collections import OrderedDict
-from weakref import ref
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -47,26 +46,21 @@ def decide(
 class InstantMushers:
     """Knows on which courses instant mushers have decided: they are compiled, and know the course.
 
-    From then on they can decide at once. What they know may be forgotten meanwhile, for it is kept
-    elsewhere, and finding it out takes long.
+    From then on they can decide at once, as long as the solver remembers the course: to solve it
+    again takes long, and a thread of its own.
     """
 
-    MOST = 1_000
-
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, str], ref[Values]] = OrderedDict()
+        self._known: WeakValueDictionary[tuple[str, str], Values] = WeakValueDictionary()
 
     def note(self, musher: str, course: Course) -> None:
         """Note that a musher has decided on a course, if it is an instant one."""
         if musher in INSTANT:
-            self._known[musher, course.line] = ref(INSTANT[musher].values(course))
-            while len(self._known) > self.MOST:
-                self._known.popitem(last=False)
+            self._known[musher, course.line] = INSTANT[musher].values(course)
 
     def values(self, musher: str, course: Course) -> Values | None:
         """Return what a musher knows of a course; None if it cannot decide at once."""
-        known = self._known.get((musher, course.line))
-        return known() if known else None
+        return self._known.get((musher, course.line))
 
     def forget(self, musher: str, course: Course) -> None:
         """Let a musher think in a thread of its own next time: it has failed."""

@@ -12,8 +12,8 @@ class RouteFigures(Message, frozen=True):
     """Answers that say the server could not (5xx)."""
     mean: float
     """Seconds."""
-    slowest: float
-    """Seconds within which 99 of 100 were answered."""
+    slowest: float | None
+    """Seconds within which 99 of 100 were answered; null if that took more than five."""
 
 
 class HostFigures(Message, frozen=True):

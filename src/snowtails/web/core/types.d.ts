@@ -1687,8 +1687,8 @@ export interface RouteFigures {
   errors: number;
   /** Seconds. */
   mean: number;
-  /** Seconds within which 99 of 100 were answered. */
-  slowest: number;
+  /** Seconds within which 99 of 100 were answered; null if that took more than five. */
+  slowest: number | null;
 }
 
 /** How much is going on at a server, for its host. */

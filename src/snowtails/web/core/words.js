@@ -84,8 +84,12 @@ export const rounded = (value, digits = 0) => number(Number(value.toFixed(digits
 /** A share of one, exact to a tenth where it is small. @param {number} value */
 export const percent = (value) => inPercent(value, value && Math.abs(value) < 0.095 ? 1 : 0);
 
-/** A chance in whole percent; a small one is not nothing. @param {number} value */
-export const chanceOf = (value) => (value > 0 && value < 0.005 ? say("percent.less", { least: inPercent(0.01, 0) }) : inPercent(value, 0));
+/** A chance in whole percent; a small one is not nothing, and what is nearly sure is not sure. @param {number} value */
+export function chanceOf(value) {
+  if (value > 0 && value < 0.01) return say("percent.less", { least: inPercent(0.01, 0) });
+  if (value > 0.99 && value < 1) return say("percent.more", { most: inPercent(0.99, 0) });
+  return inPercent(value, 0);
+}
 
 /** @param {number} value @param {number} digits behind the point, at most */
 const inPercent = (value, digits) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(value);

@@ -20,7 +20,7 @@ const FRESH = 5000;
  */
 export async function showHost(go, signal) {
   const figures = make("div", { class: "host-figures" });
-  /** Where the table was scrolled to, and whether by keys, is not lost when its figures change. */
+  /** Ask for the figures and show them; where the table was scrolled to, and the focus, stay. */
   async function renew() {
     const answer = await insist(() => get("/host/figures"), signal);
     if (signal.aborted) return;
@@ -34,9 +34,14 @@ export async function showHost(go, signal) {
       if (before && focused) after.focus({ preventScroll: true });
     }
   }
-  await renew();
-  const timer = setInterval(() => void renew(), FRESH);
-  signal.addEventListener("abort", () => clearInterval(timer));
+  let timer = 0;
+  /** Ask again some time after each answer: while the server is away, nothing piles up. */
+  async function goOn() {
+    await renew();
+    if (!signal.aborted) timer = setTimeout(() => void goOn(), FRESH);
+  }
+  await goOn();
+  signal.addEventListener("abort", () => clearTimeout(timer));
   return make(
     "main",
     { class: "table-screen host-screen" },
@@ -68,7 +73,7 @@ function parts({ version, database, tables, streams, thinking, faults, routes })
           cell(number(answered)),
           cell(number(errors)),
           cell(say("host.milliseconds", { value: rounded(mean * 1000, 1) })),
-          cell(say("host.milliseconds", { value: rounded(slowest * 1000) })),
+          cell(slowest === null ? say("host.longer") : say("host.milliseconds", { value: rounded(slowest * 1000) })),
         ),
       ),
     ),

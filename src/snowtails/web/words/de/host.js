@@ -11,6 +11,7 @@ export const host = {
   "host.errors": "Fehler",
   "host.mean": "Im Mittel",
   "host.slowest": "99 % binnen",
+  "host.longer": "mehr als 5.000 ms",
   "host.milliseconds": "{value} ms",
   "host.version": "Snow Tails {version}, auf {database}",
 };

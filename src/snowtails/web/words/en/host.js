@@ -11,6 +11,7 @@ export const host = {
   "host.errors": "Errors",
   "host.mean": "Mean",
   "host.slowest": "99 % within",
+  "host.longer": "more than 5,000 ms",
   "host.milliseconds": "{value} ms",
   "host.version": "Snow Tails {version}, on {database}",
 };

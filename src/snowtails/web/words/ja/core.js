@@ -1,6 +1,7 @@
 /** @type {typeof import("../en/core.js").core} */
 export const core = {
   "percent.less": "{least}未満",
+  "percent.more": "{most}超",
   title: "スノウテイル",
   close: "閉じる",
   about: "{what}：{about}",

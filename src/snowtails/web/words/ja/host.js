@@ -11,6 +11,7 @@ export const host = {
   "host.errors": "エラー",
   "host.mean": "平均",
   "host.slowest": "99 % の応答時間",
+  "host.longer": "5,000 ミリ秒を超える",
   "host.milliseconds": "{value} ミリ秒",
   "host.version": "Snow Tails {version}（{database}）",
 };

@@ -5,8 +5,6 @@ from datetime import date
 import sqlalchemy as sql
 from alembic import op
 
-from snowtails.coach.puzzle import puzzle_of_day
-
 revision = "0010"
 down_revision = "0009"
 branch_labels = None
@@ -30,7 +28,14 @@ def upgrade() -> None:
     op.execute(new.insert().from_select([*new.c.keys()], sql.select(*columns)))
     by_date = sql.select(new.c.puzzle).where(new.c.puzzle == new.c.day).distinct()
     for name in op.get_bind().scalars(by_date).all():
+        from snowtails.coach.puzzle import puzzle_of_day  # not wanted for new databases
+
         puzzle = puzzle_of_day(date.fromisoformat(name)).id
+        other = new.alias()
+        kept = sql.exists().where(
+            other.c.holder == new.c.holder, other.c.puzzle == puzzle, other.c.day == name
+        )
+        op.execute(new.delete().where(new.c.puzzle == name, kept))
         op.execute(new.update().where(new.c.puzzle == name).values(puzzle=puzzle))
     op.drop_table("puzzle_answers")
     op.rename_table("puzzle_answers_by_day", "puzzle_answers")
