@@ -19,8 +19,8 @@ import { rankedRuns } from "./ranked-runs.js";
 /** @import {Duplicate, DuplicateRun} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
 
-/** How many Huskies may race along. */
-const RIVALS = [1, 2, 3, 4];
+/** How many Huskies may race along; without any it is a time trial. */
+const RIVALS = [0, 1, 2, 3, 4];
 const USUAL_RIVALS = 2;
 
 /**
@@ -76,7 +76,7 @@ function facts({ duplicate, course, mushers, table, over }, go, signal) {
 }
 
 /** Everybody's results, with the Husky's among them. @param {Duplicate} duplicate @param {Go} go */
-function makeResults({ runs, husky, entrants, over }, go) {
+function makeResults({ runs, husky, entrants, over, mushers }, go) {
   const botDrove = over && !runs.some(({ yours }) => yours);
   return make(
     "section",
@@ -84,13 +84,23 @@ function makeResults({ runs, husky, entrants, over }, go) {
     make("h2", {}, say("duplicate.results")),
     make("p", { class: "aside" }, say("duplicate.entrants", { count: entrants })),
     botDrove ? make("p", { class: "aside" }, say("duplicate.bot")) : null,
-    makeRanking(rankedRuns(runs, husky).map(rowOf), go),
+    makeRanking(
+      rankedRuns(runs, husky).map((ranked) => rowOf(ranked, !mushers.length)),
+      go,
+    ),
   );
 }
 
-/** @param {{ run: DuplicateRun, ghost: boolean }} ranked */
-function rowOf({ run: { rank, name, dog, place, turns, dents, table, yours }, ghost }) {
-  const told = place ? say("duplicate.run", { place, turns, dents }) : say("duplicate.wrecked");
+/** What a run came to; alone everybody comes first. @param {DuplicateRun} run @param {boolean} alone */
+function tell({ place, turns, dents }, alone) {
+  if (!place) return say("duplicate.wrecked");
+  return alone ? say("duplicate.run.alone", { turns, dents }) : say("duplicate.run", { place, turns, dents });
+}
+
+/** @param {{ run: DuplicateRun, ghost: boolean }} ranked @param {boolean} alone */
+function rowOf({ run, ghost }, alone) {
+  const { rank, name, dog, place, table, yours } = run;
+  const told = tell(run, alone);
   if (!ghost) return { rank: place ? rank : null, name, dog, yours, told, look: table && `/replay/${table}` };
   const husky = say("duplicate.ghost.husky");
   return { name: husky, face: makeFace({ seat: 0, kind: "musher", name: "husky" }, husky), aside: say("duplicate.ghost"), told };

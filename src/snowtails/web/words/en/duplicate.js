@@ -1,10 +1,10 @@
 export const duplicate = {
   "duplicate.label": "Same cards",
-  "duplicate.about": "One race for everybody with the link: the same course, the same cards, the same Huskies. You race it once; nobody sees the cards before.",
+  "duplicate.about": "One race for everybody with the link: the same course and the same cards. You race it once; nobody sees the cards before.",
   "duplicate.company": "Against",
-  "duplicate.rivals": "{count, plural, one {# Husky} other {# Huskies}}",
+  "duplicate.rivals": "{count, plural, =0 {nobody: a time trial against a Husky’s ghost} one {# Husky} other {# Huskies}}",
   "duplicate.against":
-    "Against {count, plural, one {# Husky} other {# Huskies}}. The ghost of one more Husky, with the same cards as yours, shows how it would have gone; from the second racer on, the ghost of the best run does, too.",
+    "{count, plural, =0 {A time trial: nobody is in your way.} one {Against # Husky.} other {Against # Huskies.}} A Husky’s ghost, with the same cards as yours, shows how it would have gone; from the second racer on, the ghost of the best run does, too.",
   "duplicate.make": "Lay it out",
   "duplicate.take": "Race it",
   "duplicate.goOn": "Go on",
@@ -15,6 +15,7 @@ export const duplicate = {
   "duplicate.bot": "A bot drove some of your turns: your race does not count.",
   "duplicate.run":
     "came {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} · {turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
+  "duplicate.run.alone": "{turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
   "duplicate.wrecked": "wrecked",
   "duplicate.ghost": "with the same cards",
   "duplicate.ghost.husky": "Husky’s ghost",

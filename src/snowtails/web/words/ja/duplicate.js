@@ -1,10 +1,10 @@
 export const duplicate = {
   "duplicate.label": "同じカードで",
-  "duplicate.about": "リンクを持つ全員が同じコース、同じカード、同じハスキーで走るレース。走れるのは一度だけ、カードは走るまで誰にも見えません。",
+  "duplicate.about": "リンクを持つ全員が同じコース、同じカードで走るレース。走れるのは一度だけ、カードは走るまで誰にも見えません。",
   "duplicate.company": "相手",
-  "duplicate.rivals": "{count, plural, other {ハスキー#頭}}",
+  "duplicate.rivals": "{count, plural, =0 {なし（ハスキーのゴーストに挑むタイムトライアル）} other {ハスキー#頭}}",
   "duplicate.against":
-    "{count, plural, other {ハスキー#頭}}が相手です。同じカードを持つもう一頭のハスキーがゴーストとして並走します。二人目からは、いちばん良い走りのゴーストも現れます。",
+    "{count, plural, =0 {ひとりで走るタイムトライアルです。} other {ハスキー#頭が相手です。}}同じカードを持つハスキーがゴーストとして並走します。二人目からは、いちばん良い走りのゴーストも現れます。",
   "duplicate.make": "用意する",
   "duplicate.take": "走る",
   "duplicate.goOn": "続きを走る",
@@ -14,6 +14,7 @@ export const duplicate = {
   "duplicate.entrants": "{count, plural, =0 {まだ誰も走っていません。一番乗りをどうぞ。} other {#人が走りました。}}",
   "duplicate.bot": "ボットが代わりに走ったターンがあるため、記録には入りません。",
   "duplicate.run": "レース{place, selectordinal, other {#位}}・{turns, plural, other {#ターン}}・{dents, plural, =0 {凹みなし} other {凹み#}}",
+  "duplicate.run.alone": "{turns, plural, other {#ターン}}・{dents, plural, =0 {凹みなし} other {凹み#}}",
   "duplicate.wrecked": "大破",
   "duplicate.ghost": "同じカードで",
   "duplicate.ghost.husky": "ハスキーのゴースト",
