@@ -14,6 +14,7 @@ import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { makeCoursePicker } from "../table/course-picker.js";
+import { BEST, chooseGhost, chosenGhost, NOBODY } from "./chosen-ghost.js";
 import { rankedRuns } from "./ranked-runs.js";
 
 /** @import {Duplicate, DuplicateRun} from "../core/types" */
@@ -52,8 +53,9 @@ export async function showDuplicate(go, signal, key) {
   );
 }
 
-/** @param {Duplicate} duplicate @param {Go} go @param {AbortSignal} signal */
-function facts({ duplicate, course, mushers, table, over }, go, signal) {
+/** @param {Duplicate} told @param {Go} go @param {AbortSignal} signal */
+function facts(told, go, signal) {
+  const { duplicate, course, mushers, table, over } = told;
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { type: "button", class: "go", onclick: takeUp }, say(table ? (over ? "duplicate.look" : "duplicate.goOn") : "duplicate.take"));
 
@@ -69,10 +71,30 @@ function facts({ duplicate, course, mushers, table, over }, go, signal) {
   return [
     make("h2", {}, courseName(course.name)),
     make("p", {}, say("duplicate.against", { count: mushers.length })),
+    over ? null : makeGhostChoice(told),
     button,
     problem,
     makeShareLink(say("duplicate.share"), `/duplicate/${duplicate}`),
   ];
+}
+
+/** Whose run drives along, if there is one. @param {Duplicate} duplicate */
+function makeGhostChoice({ duplicate, runs, mushers }) {
+  if (!runs.length) return null;
+  const chosen = chosenGhost(duplicate);
+  const options = [
+    { of: BEST, label: say("duplicate.beside.best") },
+    ...runs.map((run) => ({ of: run.run, label: say("about", { what: run.name, about: tell(run, !mushers.length) }) })),
+    { of: NOBODY, label: say("duplicate.beside.nobody") },
+  ];
+  const select = make("select", { onchange: keep }, ...options.map(({ of, label }) => make("option", { value: of, selected: of === chosen }, label)));
+
+  function keep() {
+    chooseGhost(duplicate, select.value);
+  }
+
+  keep(); // what was chosen may be gone
+  return make("label", { class: "ghost-choice" }, make("span", {}, say("duplicate.beside")), select);
 }
 
 /** Everybody's results, with the Husky's among them. @param {Duplicate} duplicate @param {Go} go */
