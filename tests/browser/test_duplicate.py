@@ -1,11 +1,15 @@
-"""A duplicate race on the page: made, taken up beside a ghost, and its table of results."""
+"""A duplicate race on the page: made, taken up beside ghosts, and its table of results."""
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_fits, assert_for_everyone
+from tests.server.serving import Guest
 from tests.web.catalogues import words
 
 EN = words("en")
+
+FRIEND = "Anna of the far North"
+"""A name that leaves little room on a phone."""
 
 
 def on_the_own_space(route: Route) -> None:
@@ -30,7 +34,7 @@ def test_a_ghost_drives_along_with_the_same_cards(page: Page) -> None:
     page.get_by_role("button", name=EN["duplicate.take"]).click()
     page.locator(".race.due .target.start").first.wait_for()
     expect(page.locator(".ghost-sled")).to_have_count(0)
-    page.route("**/ghosts", on_the_own_space)
+    page.route("**/ghosts?*", on_the_own_space)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator(".ghost-sled")).to_have_count(1)
@@ -43,3 +47,38 @@ def test_a_ghost_drives_along_with_the_same_cards(page: Page) -> None:
     assert name["x"] > own["x"] + 10
     page.goto(duplicate)
     expect(page.get_by_role("button", name=EN["duplicate.goOn"])).to_be_visible()
+
+
+def test_a_friends_ghost_is_chosen_in_a_time_trial(page: Page, address: str) -> None:
+    page.goto("/duplicate")
+    page.get_by_label(EN["duplicate.company"]).last.select_option("0")
+    page.locator(".form-end .go").click()
+    expect(page.locator(".trail-facts")).to_contain_text("A time trial")
+    expect(page.locator(".ghost-choice")).to_have_count(0)
+    key = page.url.rpartition("/")[2]
+    friend = Guest(address)
+    friend.post("/api/visitors", name=FRIEND)
+    friend.race(friend.post(f"/api/duplicates/{key}/tables")["table"], 0)
+    friend.close()
+    page.reload()
+    choice = page.get_by_label(EN["duplicate.beside"])
+    expect(choice).to_have_value("best")
+    choice.focus()
+    page.keyboard.press("ArrowDown")
+    expect(choice.locator(":checked")).to_contain_text(FRIEND)
+    expect(page.locator(".ranking")).not_to_contain_text("1st")
+    assert_fits(page)
+    assert_for_everyone(page)
+    page.get_by_role("button", name=EN["duplicate.take"]).click()
+    page.locator(".race.due .target.start").first.wait_for()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ghost-sled")).to_have_count(2)
+    expect(page.locator(".stage")).to_contain_text(f"Ghost of {FRIEND}")
+    # Another choice holds when one goes on.
+    page.goto(f"/duplicate/{key}")
+    expect(choice.locator(":checked")).to_contain_text(FRIEND)
+    choice.select_option("nobody")
+    page.get_by_role("button", name=EN["duplicate.goOn"]).click()
+    expect(page.locator(".ghost-sled")).to_have_count(1)
+    expect(page.locator(".stage")).to_contain_text(EN["duplicate.ghost.husky"])

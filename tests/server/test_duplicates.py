@@ -17,7 +17,7 @@ from snowtails.server.store.errors import StoreDown
 from snowtails.server.store.listing import Result
 from snowtails.server.store.schema import DUPLICATE_TABLES, EVENTS, RESULTS
 from snowtails.server.store.visitors import Visitor
-from tests.server.serving import Guest, Json, Serving, refused
+from tests.server.serving import Guest, Json, Serving, prudent, refused
 
 MUSHERS = ["husky", "yearling"]
 
@@ -103,6 +103,48 @@ def test_ghosts_are_told_as_far_as_one_has_raced(serving: Serving) -> None:
     assert [(ghost["name"], ghost["spaces"]) for ghost in both] == [("husky", []), ("Anna", [])]
     with refused(404, "no-table"):
         serving.guest("Carl").get(f"/api/duplicates/{key}/ghosts")
+
+
+def test_another_run_can_be_chosen_as_ghost(serving: Serving) -> None:
+    anna, ben, carl = (serving.guest(name) for name in ("Anna", "Ben", "Carl"))
+    key = make(anna)
+    tables = {}
+    for guest, name in ((anna, "Anna"), (ben, "Ben")):
+        tables[name] = take(guest, key)["table"]
+        guest.race(tables[name], 0)
+    table = take(carl, key)["table"]
+
+    def ghosts(of: str) -> list[Json]:
+        told: list[Json] = carl.get(f"/api/duplicates/{key}/ghosts", of=of)["ghosts"]
+        return told
+
+    runs = {run["name"]: run["run"] for run in carl.get(f"/api/duplicates/{key}")["runs"]}
+    # What names a run does not lead to its table, and its ghost tells no card to come.
+    assert not set(runs.values()) & set(tables.values())
+    for name, run in runs.items():
+        assert [(ghost["name"], ghost["spaces"]) for ghost in ghosts(run)] == [
+            ("husky", []),
+            (name, []),
+        ]
+    assert [ghost["name"] for ghost in ghosts("nobody")] == ["husky"]
+    assert carl.get(f"/api/duplicates/{key}/ghosts")["ghosts"] == ghosts("best")
+    heard: list[tuple[int, str, list[Json]]] = []
+
+    def listening(view: Json) -> str:
+        heard.extend((view["race"]["round"], run, ghosts(run)) for run in runs.values())
+        return prudent(view)
+
+    carl.race(table, 0, listening)
+    assert max(rounds for rounds, *_ in heard) >= 2
+    for rounds, run, told in heard:
+        assert told == [{**ghost, "spaces": ghost["spaces"][:rounds]} for ghost in ghosts(run)], (
+            rounds
+        )
+    own = next(run for run in carl.get(f"/api/duplicates/{key}")["runs"] if run["yours"])
+    for nobodys in (own["run"], "0" * 32):
+        assert [ghost["name"] for ghost in ghosts(nobodys)] == ["husky"]
+    with refused(422, "invalid"):
+        ghosts("Anna")
 
 
 def test_a_time_trial_is_raced_alone_against_a_huskys_ghost(serving: Serving) -> None:

@@ -80,6 +80,15 @@ def test_every_page_unfolds(serving: Serving, path: str, title: str) -> None:
     assert told["twitter:card"] == "summary_large_image"
 
 
+def test_a_time_trial_unfolds_as_one(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    for mushers, title in ([], "A time trial"), (["husky"], "A race"):
+        key = anna.post("/api/duplicates", course="srs", mushers=mushers)["duplicate"]
+        told = unfolded(anna, f"/duplicate/{key}")
+        assert told["og:title"] == f"{title} with the same cards for all"
+        assert "Husk" not in told["og:description"]
+
+
 def test_a_published_course_unfolds_under_its_name(serving: Serving) -> None:
     anna = serving.guest("Anna")
     wish = {"course": "srslss", "description": {"en": "Mind the <bend>."}}

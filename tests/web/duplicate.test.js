@@ -1,8 +1,9 @@
-/** In which order the runs of a duplicate race stand. */
+/** In which order the runs of a duplicate race stand, and whose ghost drives along. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { BEST, chooseGhost, chosenGhost, NOBODY } from "../../src/snowtails/web/duplicate/chosen-ghost.js";
 import { rankedRuns } from "../../src/snowtails/web/duplicate/ranked-runs.js";
 
 /** @param {number} rank @param {string} name */
@@ -17,4 +18,15 @@ test("the ghost stands before those level with it, whatever people are called", 
   assert.deepEqual(told(rankedRuns(runs, run(5, "husky"))), ["Anna", "Husky", "Ben", "husky", "(husky)"]);
   assert.deepEqual(told(rankedRuns(runs, null)), ["Anna", "Husky", "Ben", "husky"]);
   assert.deepEqual(told(rankedRuns([], run(1, "husky"))), ["(husky)"]);
+});
+
+test("a ghost is chosen for one race; until then, and where nothing is kept, it is the best run's", () => {
+  const kept = new Map();
+  const full = () => assert.fail("full");
+  globalThis.sessionStorage = { getItem: full, setItem: full };
+  chooseGhost("a", NOBODY);
+  assert.equal(chosenGhost("a"), BEST);
+  globalThis.sessionStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  chooseGhost("a", NOBODY);
+  assert.deepEqual([chosenGhost("a"), chosenGhost("b")], [NOBODY, BEST]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { showSpaceCodes, spaceName } from "../../src/snowtails/web/core/space-names.js";
 import { Plan } from "../../src/snowtails/web/plan/plan.js";
-import { whyWon } from "../../src/snowtails/web/race/ending-text.js";
+import { headline, whyWon } from "../../src/snowtails/web/race/ending-text.js";
 import { sentencesOf } from "../../src/snowtails/web/race/event-log.js";
 import { promptOf } from "../../src/snowtails/web/race/prompt.js";
 import { MemoryStorage, view } from "./moves.js";
@@ -14,6 +14,13 @@ afterEach(() => showSpaceCodes(false));
 
 test("the winner who crossed second is explained", () => {
   assert.equal(whyWon(ended(2, 1), 0), "Anna crossed the line first. The round is driven to its end, and Ben went further past it.");
+});
+
+test("whoever raced alone has beaten nobody", () => {
+  const you = { ...view().you, seat: 0 };
+  assert.equal(headline({ ...ended(1, 2), you }), "You win!");
+  assert.equal(headline({ ...ended(1), you, seats: seats.slice(0, 1) }), "You made it!");
+  assert.notEqual(headline({ ...ended(null), you, seats: seats.slice(0, 1) }), "You made it!");
 });
 
 test("nothing is explained if the first over the line won, or nobody got there", () => {

@@ -23,6 +23,7 @@ from ..table.events import Options
 from ..table.race_table import TAKER, RaceTable
 from ..table.seat import INVITED
 from ..table.table import course_of
+from ..table.tokens import derived
 from ..wire import duplicate_types as wire
 from ..wire.messages import course_message
 from .hub import Hub
@@ -41,6 +42,9 @@ STEADY = ("yearling", "husky")
 """Mushers that decide the same again in the same position."""
 
 _KEY = re.compile("[0-9a-f]{1,32}")
+
+BEST, NOBODY = "best", "nobody"
+"""Whose ghost drives along beside the Husky's, if not that of some run."""
 
 
 async def lay_out(hub: Hub, course: Course, mushers: Sequence[str]) -> str:
@@ -112,6 +116,7 @@ async def told(hub: Hub, duplicate: Duplicate, visitor: Visitor | None) -> wire.
 def _run_message(run: Run, holder: str | None, over: bool) -> wire.DuplicateRun:
     return wire.DuplicateRun(
         rank=run.rank,
+        run=_key_of(run),
         name=run.name,
         dog=run.dog,  # type: ignore[arg-type]
         table=run.race if over or run.holder == holder else None,
@@ -120,6 +125,11 @@ def _run_message(run: Run, holder: str | None, over: bool) -> wire.DuplicateRun:
         dents=run.dents,
         yours=run.holder == holder,
     )
+
+
+def _key_of(run: Run) -> str:
+    """Return what names a run to those who may not know its table."""
+    return derived(run.race, "run")
 
 
 async def _husky_message(hub: Hub, duplicate: Duplicate) -> wire.DuplicateRun | None:
@@ -131,6 +141,7 @@ async def _husky_message(hub: Hub, duplicate: Duplicate) -> wire.DuplicateRun | 
     order = sled.place or WRECKED, turns, sled.dents
     return wire.DuplicateRun(
         rank=1 + await hub.duplicates.better_than(duplicate.key, order),
+        run=None,
         name=PACEMAKER,
         dog=None,
         table=None,
@@ -186,8 +197,8 @@ def _way(race: Race, rounds: int) -> tuple[str | None, ...]:
     return tuple(space for round_, space in spaces.items() if round_ <= rounds)
 
 
-async def ghosts_of(hub: Hub, duplicate: Duplicate, visitor: Visitor) -> wire.Ghosts:
-    """Tell where other runs stood, as far as the visitor's own race has come."""
+async def ghosts_of(hub: Hub, duplicate: Duplicate, visitor: Visitor, of: str) -> wire.Ghosts:
+    """Tell where a Husky and another run stood, as far as the visitor's own race has come."""
     own = await hub.session(taken_as(visitor.holder, duplicate.key))
     race = own.race_table.race
     rounds = race.round if race is not None else 0
@@ -195,11 +206,21 @@ async def ghosts_of(hub: Hub, duplicate: Duplicate, visitor: Visitor) -> wire.Gh
         rounds = ROUND_LIMIT
     husky = await hub.in_pool(_way, await _pacemaker(hub, duplicate), rounds)
     found = [wire.Ghost(name=PACEMAKER, musher=True, spaces=husky)]
-    best = await hub.duplicates.best_of_others(duplicate.key, visitor.holder)
-    if best is not None and (other := await _race_at(hub, best.race)) is not None:
+    run = await _run_of(hub, duplicate, visitor.holder, of)
+    if run is not None and (other := await _race_at(hub, run.race)) is not None:
         way = await hub.in_pool(_way, other, rounds)
-        found.append(wire.Ghost(name=best.name, musher=False, spaces=way))
+        found.append(wire.Ghost(name=run.name, musher=False, spaces=way))
     return wire.Ghosts(ghosts=tuple(found))
+
+
+async def _run_of(hub: Hub, duplicate: Duplicate, holder: str, of: str) -> Run | None:
+    """Return the run of another whose ghost is asked for; None if it is nobody's or gone."""
+    if of == NOBODY:
+        return None
+    if of == BEST:
+        return await hub.duplicates.best_of_others(duplicate.key, holder)
+    runs = (await hub.duplicates.runs(duplicate.key, MOST_TOLD)).runs
+    return next((run for run in runs if run.holder != holder and _key_of(run) == of), None)
 
 
 async def _race_at(hub: Hub, table: str) -> Race | None:

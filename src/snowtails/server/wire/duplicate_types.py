@@ -15,6 +15,8 @@ class DuplicateRun(Message, frozen=True):
 
     rank: int
     """By place, then turns, then dents; the same for those level."""
+    run: str | None
+    """By which its ghost can be asked for; null for the Husky, whose ghost is always there."""
     name: str
     dog: Dog | None
     table: str | None
@@ -57,6 +59,10 @@ class Ghost(Message, frozen=True):
 
 
 class Ghosts(Message, frozen=True):
-    """Other runs with the same cards: the Husky's and the best of the others."""
+    """Other runs with the same cards: the Husky's, and the one that the parameter `of` names.
+
+    That is `best` (also without it), `nobody`, or a `run` of the results; one that is gone is left
+    out, as is one's own.
+    """
 
     ghosts: tuple[Ghost, ...]

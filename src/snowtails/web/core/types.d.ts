@@ -1636,6 +1636,8 @@ export interface DuplicateName {
 export interface DuplicateRun {
   /** By place, then turns, then dents; the same for those level. */
   rank: number;
+  /** By which its ghost can be asked for; null for the Husky, whose ghost is always there. */
+  run: string | null;
   name: string;
   dog: Dog | null;
   /** Its table, to be looked at by those who have raced; null for the Husky and before that. */
@@ -1674,7 +1676,7 @@ export interface Ghost {
   spaces: (string | null)[];
 }
 
-/** Other runs with the same cards: the Husky's and the best of the others. */
+/** Other runs with the same cards: the Husky's, and the one that the parameter `of` names. That is `best` (also without it), `nobody`, or a `run` of the results; one that is gone is left out, as is one's own. */
 export interface Ghosts {
   ghosts: Ghost[];
 }

@@ -14,13 +14,14 @@ import { makeShareLink } from "../core/share-link.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
 import { makeCoursePicker } from "../table/course-picker.js";
+import { BEST, chooseGhost, chosenGhost, NOBODY } from "./chosen-ghost.js";
 import { rankedRuns } from "./ranked-runs.js";
 
 /** @import {Duplicate, DuplicateRun} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
 
-/** How many Huskies may race along. */
-const RIVALS = [1, 2, 3, 4];
+/** How many Huskies may race along; without any it is a time trial. */
+const RIVALS = [0, 1, 2, 3, 4];
 const USUAL_RIVALS = 2;
 
 /**
@@ -52,8 +53,9 @@ export async function showDuplicate(go, signal, key) {
   );
 }
 
-/** @param {Duplicate} duplicate @param {Go} go @param {AbortSignal} signal */
-function facts({ duplicate, course, mushers, table, over }, go, signal) {
+/** @param {Duplicate} told @param {Go} go @param {AbortSignal} signal */
+function facts(told, go, signal) {
+  const { duplicate, course, mushers, table, over } = told;
   const problem = make("p", { class: "problem", role: "alert" });
   const button = make("button", { type: "button", class: "go", onclick: takeUp }, say(table ? (over ? "duplicate.look" : "duplicate.goOn") : "duplicate.take"));
 
@@ -69,14 +71,34 @@ function facts({ duplicate, course, mushers, table, over }, go, signal) {
   return [
     make("h2", {}, courseName(course.name)),
     make("p", {}, say("duplicate.against", { count: mushers.length })),
+    over ? null : makeGhostChoice(told),
     button,
     problem,
     makeShareLink(say("duplicate.share"), `/duplicate/${duplicate}`),
   ];
 }
 
+/** Whose run drives along, if there is one. @param {Duplicate} duplicate */
+function makeGhostChoice({ duplicate, runs, mushers }) {
+  if (!runs.length) return null;
+  const chosen = chosenGhost(duplicate);
+  const options = [
+    { of: BEST, label: say("duplicate.beside.best") },
+    ...runs.map((run) => ({ of: run.run, label: say("about", { what: run.name, about: tell(run, !mushers.length) }) })),
+    { of: NOBODY, label: say("duplicate.beside.nobody") },
+  ];
+  const select = make("select", { onchange: keep }, ...options.map(({ of, label }) => make("option", { value: of, selected: of === chosen }, label)));
+
+  function keep() {
+    chooseGhost(duplicate, select.value);
+  }
+
+  keep(); // what was chosen may be gone
+  return make("label", { class: "ghost-choice" }, make("span", {}, say("duplicate.beside")), select);
+}
+
 /** Everybody's results, with the Husky's among them. @param {Duplicate} duplicate @param {Go} go */
-function makeResults({ runs, husky, entrants, over }, go) {
+function makeResults({ runs, husky, entrants, over, mushers }, go) {
   const botDrove = over && !runs.some(({ yours }) => yours);
   return make(
     "section",
@@ -84,13 +106,23 @@ function makeResults({ runs, husky, entrants, over }, go) {
     make("h2", {}, say("duplicate.results")),
     make("p", { class: "aside" }, say("duplicate.entrants", { count: entrants })),
     botDrove ? make("p", { class: "aside" }, say("duplicate.bot")) : null,
-    makeRanking(rankedRuns(runs, husky).map(rowOf), go),
+    makeRanking(
+      rankedRuns(runs, husky).map((ranked) => rowOf(ranked, !mushers.length)),
+      go,
+    ),
   );
 }
 
-/** @param {{ run: DuplicateRun, ghost: boolean }} ranked */
-function rowOf({ run: { rank, name, dog, place, turns, dents, table, yours }, ghost }) {
-  const told = place ? say("duplicate.run", { place, turns, dents }) : say("duplicate.wrecked");
+/** What a run came to; alone everybody comes first. @param {DuplicateRun} run @param {boolean} alone */
+function tell({ place, turns, dents }, alone) {
+  if (!place) return say("duplicate.wrecked");
+  return alone ? say("duplicate.run.alone", { turns, dents }) : say("duplicate.run", { place, turns, dents });
+}
+
+/** @param {{ run: DuplicateRun, ghost: boolean }} ranked @param {boolean} alone */
+function rowOf({ run, ghost }, alone) {
+  const { rank, name, dog, place, table, yours } = run;
+  const told = tell(run, alone);
   if (!ghost) return { rank: place ? rank : null, name, dog, yours, told, look: table && `/replay/${table}` };
   const husky = say("duplicate.ghost.husky");
   return { name: husky, face: makeFace({ seat: 0, kind: "musher", name: "husky" }, husky), aside: say("duplicate.ghost"), told };

@@ -22,5 +22,6 @@ export function headline(view) {
   if (champions.length) return say("season.champion", { names: listed(champions.map((each) => nameOf(view, each))), count: champions.length });
   if (!own) return winner ? say("end.over", { name: nameOf(view, winner.sled) }) : say("prompt.over");
   if (own.place === null) return say("end.wrecked");
+  if (view.seats.length === 1) return say("duplicate.arrived"); // alone nobody is beaten
   return own.place === 1 ? say("end.won") : say("end.place", { place: own.place });
 }

@@ -5,6 +5,7 @@ import { get, insist } from "../core/api.js";
 import { draw, drawNumber, fill, make } from "../core/dom.js";
 import { spaceName } from "../core/space-names.js";
 import { say, sayOr } from "../core/words.js";
+import { chosenGhost } from "../duplicate/chosen-ghost.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Ghost, View} from "../core/types" */
@@ -55,7 +56,7 @@ export class Ghosts {
     this.#round = round;
     // Until it is known where they are now, they are nowhere.
     for (const each of [this.layer, this.names, this.element]) fill(each);
-    const answer = await insist(() => get(`/api/duplicates/${duplicate}/ghosts`), this.signal);
+    const answer = await insist(() => get(`/api/duplicates/${duplicate}/ghosts?of=${chosenGhost(duplicate)}`), this.signal);
     if (!answer.ok || this.signal.aborted || this.#round !== round) return;
     const ghosts = /** @type {Ghost[]} */ (answer.value.ghosts);
     const taken = new Set(race?.sleds.map((sled) => sled.space));

@@ -168,7 +168,7 @@ function makeGame({ table, game, course, at, day, place, points, turns, dents, s
     if (shared) return say("you.shared");
     return place === null ? say("end.wreck") : say("you.place", { place });
   };
-  const about = game === "race" ? others.join(", ") : say(game === "daily" ? "daily.label" : "solo.label");
+  const about = game === "race" ? (seats.length > 1 ? others.join(", ") : say("duplicate.trial")) : say(game === "daily" ? "daily.label" : "solo.label");
   return make(
     "li",
     { class: place === 1 && seats.length > 1 ? "won" : "" },

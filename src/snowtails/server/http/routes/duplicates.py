@@ -2,9 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Query, Response
 
-from ...session.duplicates import find_duplicate, ghosts_of, lay_out, take_up, told
+from ...session.duplicates import (
+    BEST,
+    NOBODY,
+    find_duplicate,
+    ghosts_of,
+    lay_out,
+    take_up,
+    told,
+)
 from ...session.library import named
 from ...wire.declarations import View
 from ...wire.duplicate_types import Duplicate, DuplicateName, Ghosts
@@ -45,6 +53,11 @@ async def take_duplicate(key: str, hub: TheHub, visitor: TheVisitor) -> Response
 
 
 @router.get("/{key}/ghosts", **tells(Ghosts))
-async def duplicate_ghosts(key: str, hub: TheHub, visitor: TheVisitor) -> Response:
-    """Tell where other runs stood after each round, as far as one's own race has come."""
-    return plain(await ghosts_of(hub, await find_duplicate(hub, key), visitor))
+async def duplicate_ghosts(
+    key: str,
+    hub: TheHub,
+    visitor: TheVisitor,
+    of: Annotated[str, Query(pattern=f"^({BEST}|{NOBODY}|[0-9a-f]{{32}})$")] = BEST,
+) -> Response:
+    """Tell where others stood after each round (`?of=`), as far as one's own race has come."""
+    return plain(await ghosts_of(hub, await find_duplicate(hub, key), visitor, of))

@@ -62,7 +62,8 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
         known = hub and table.isalnum() and table.isascii()
         made = await hub.duplicates.find(table[:32]) if hub and known else None
         picture = f"/api/courses/{quote(made.course, safe='')}/picture" if made else USUAL
-        return Card(say("duplicate"), say("duplicate.text"), picture)
+        title = say("duplicate.trial" if made and not made.mushers else "duplicate")
+        return Card(title, say("duplicate.text"), picture)
     if page == "puzzles":
         picture = _puzzle_picture(table) if table and hub else USUAL
         return Card(say("puzzles"), say("puzzles.text"), picture)

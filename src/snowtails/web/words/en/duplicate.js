@@ -1,10 +1,13 @@
 export const duplicate = {
   "duplicate.label": "Same cards",
-  "duplicate.about": "One race for everybody with the link: the same course, the same cards, the same Huskies. You race it once; nobody sees the cards before.",
+  "duplicate.about": "One race for everybody with the link: the same course and the same cards. You race it once; nobody sees the cards before.",
   "duplicate.company": "Against",
-  "duplicate.rivals": "{count, plural, one {# Husky} other {# Huskies}}",
+  "duplicate.rivals": "{count, plural, =0 {only a Husky’s ghost (time trial)} one {# Husky} other {# Huskies}}",
   "duplicate.against":
-    "Against {count, plural, one {# Husky} other {# Huskies}}. The ghost of one more Husky, with the same cards as yours, shows how it would have gone; from the second racer on, the ghost of the best run does, too.",
+    "{count, plural, =0 {A time trial: nobody is in your way.} one {Against # Husky.} other {Against # Huskies.}} A Husky’s ghost, with the same cards as yours, shows how it would have gone; from the second racer on, another run does, too: the best, or the one that you choose.",
+  "duplicate.beside": "Beside the Husky’s ghost",
+  "duplicate.beside.best": "the best run so far",
+  "duplicate.beside.nobody": "nobody else",
   "duplicate.make": "Lay it out",
   "duplicate.take": "Race it",
   "duplicate.goOn": "Go on",
@@ -15,6 +18,9 @@ export const duplicate = {
   "duplicate.bot": "A bot drove some of your turns: your race does not count.",
   "duplicate.run":
     "came {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} · {turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
+  "duplicate.run.alone": "{turns, plural, one {# turn} other {# turns}} · {dents, plural, =0 {no dents} one {# dent} other {# dents}}",
+  "duplicate.trial": "Time trial",
+  "duplicate.arrived": "You made it!",
   "duplicate.wrecked": "wrecked",
   "duplicate.ghost": "with the same cards",
   "duplicate.ghost.husky": "Husky’s ghost",
