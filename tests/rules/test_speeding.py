@@ -58,19 +58,19 @@ def test_the_first_space_of_the_lane_beside_is_no_line_within_the_curve(
     assert seen.path[0] == first
 
 
+TWO_BENDS = """
+      0 1     2<4     3>>3          4
+    a|.|....0|.-.-.--|.............|=|
+    b|.|.....|..-.-.-|......-.....-|=|
+    c|.|.....|...-..-|...-..-..-..-|=|
+    d|.|.....|......-|..-.-.-.-.-.-|=|
+    e|.|.....|.......|.-.--.-.--.--|=|
+"""
+
+
 @pytest.mark.clause("DENT-1")
 def test_two_curves_in_succession_are_two_lines() -> None:
-    race = board(
-        """
-          0 1     2<4     3>>3          4
-        a|.|....0|.-.-.--|.............|=|
-        b|.|.....|..-.-.-|......-.....-|=|
-        c|.|.....|...-..-|...-..-..-..-|=|
-        d|.|.....|......-|..-.-.-.-.-.-|=|
-        e|.|.....|.......|.-.--.-.--.--|=|
-        """,
-        Team("1"),
-    )
+    race = board(TWO_BENDS, Team("1"))
     seen = play(race, "1B", speed=5, end="3a2", dents={"speeding": 3})
     assert [(dent.limit, dent.count, dent.space) for dent in seen.dents] == [
         (4, 1, "2a1"),
@@ -80,17 +80,7 @@ def test_two_curves_in_succession_are_two_lines() -> None:
 
 @pytest.mark.clause("DENT-1")
 def test_only_lines_below_the_speed_cost_dents() -> None:
-    race = board(
-        """
-          0 1     2<6     3>>3          4
-        a|.|....0|.-.-.--|.............|=|
-        b|.|.....|..-.-.-|......-.....-|=|
-        c|.|.....|...-..-|...-..-..-..-|=|
-        d|.|.....|......-|..-.-.-.-.-.-|=|
-        e|.|.....|.......|.-.--.-.--.--|=|
-        """,
-        Team("1"),
-    )
+    race = board(TWO_BENDS.replace("2<4", "2<6"), Team("1"))
     play(race, "1B", speed=5, end="3a2", dents={"speeding": 2})
 
 
