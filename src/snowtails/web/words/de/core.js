@@ -1,7 +1,7 @@
 /** @type {typeof import("../en/core.js").core} */
 export const core = {
   "percent.less": "< {least}",
-  "percent.more": "> {most}",
+  "percent.more": "> {most}",
   title: "Snow Tails",
   close: "Schließen",
   about: "{what}: {about}",

@@ -1,6 +1,6 @@
 export const core = {
   "percent.less": "< {least}",
-  "percent.more": "> {most}",
+  "percent.more": "> {most}",
   title: "Snow Tails",
   close: "Close",
   about: "{what}: {about}",
