@@ -53,6 +53,9 @@ QUICK = ("course", "rules")
 PATIENCE = 60.0
 """Seconds of the processor for the tests of one change."""
 
+WAITING = 600
+"""Seconds after which tests are ended that only wait."""
+
 
 @dataclass(eq=False)
 class Carrying:
@@ -138,6 +141,7 @@ class Copy:
         told.write_text("")
 
         def work() -> int:
+            signal.alarm(WAITING)
             if clause:
                 signal.setitimer(signal.ITIMER_PROF, PATIENCE)
             os.chdir(self.folder)
@@ -164,7 +168,7 @@ class Copy:
             for files in self.files_of(mutation.clause):
                 if files and code == 0:
                     code, test = self.run(files, mutation.clause)
-        if code == -signal.SIGPROF:
+        if code in (-signal.SIGPROF, -signal.SIGALRM):
             return "stuck", "a test that did not end"
         if code == pytest.ExitCode.OK:
             return "survives", ""
@@ -248,6 +252,8 @@ def main() -> None:
     chosen = parser.parse_args()
     mutations = list(read_mutations())
     asked = [m for m in mutations if {m.clause, m.clause.partition("-")[0]} & set(chosen.wanted)]
+    if chosen.wanted and not asked:
+        parser.error(f"no clause or chapter {', '.join(chosen.wanted)}, as in MOVE-4 or SOLO")
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy.of_tree(Path(folder, "tree"))
         found = judge_all(asked if chosen.wanted else mutations, copy, chosen.workers)
