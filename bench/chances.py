@@ -195,18 +195,16 @@ def fitted(sample: Sample, steps: int = 600) -> Figures:
 def table(sample: Sample) -> str:
     held, told = sample.held_out, sample.told()
     assert np.allclose(told[0], sample.by_turns(FIGURES)[0]), "both ways to tell are one"
-    before = sample.mixed(np.minimum(0.04 + 0.045 * sample.first, 0.9), sample.alike)
+    simpler = sample.mixed(np.minimum(0.04 + 0.045 * sample.first, 0.9), sample.alike)
     measures = {
         "all alike": sample.mixed(np.ones(len(held)), sample.alike),
         "as thought": (sample.thought, sample.own),
-        "a share alike": before,
+        "a share alike": simpler,
         "told": told,
     }
     about = f"{held.sum():,} moments of races of mixed mushers on {len(courses()) // 2} courses "
-    about += (
-        "that nothing was fitted to. *A share alike* is how chances were told before: a share, "
-    )
-    about += "by turns to go, that all have alike."
+    about += "that nothing was fitted to. *A share alike* is a simpler measure: a share, by turns "
+    about += "to go, that all have alike."
     head = f"| log loss of who wins, less is better | moments | {' | '.join(measures)} |"
     lines = [about, "", head, f"|---|{'--:|' * (1 + len(measures))}"]
     losses = {name: sample.losses(each) for name, each in measures.items()}
@@ -223,12 +221,12 @@ def table(sample: Sample) -> str:
     lines += [row(f"{n} sleds", held & (sample.sleds == n)) for n in range(2, MOST_SLEDS + 1)]
     asked = held & ~np.isnan(sample.own)
     lines += [row("decisions, cards hidden: won or not", asked, 1), ""]
-    lines += _calibration(sample, told[0], before[0])
+    lines += _calibration(sample, told[0], simpler[0])
     return "\n".join(lines)
 
 
 def _calibration(sample: Sample, *told: Figures) -> Iterator[str]:
-    """Say how often sleds won that were told so much, now and before."""
+    """Say how often sleds won that were told so much, by either measure."""
     chosen = sample.racing & sample.held_out[:, None]
     won = (np.arange(MOST_SLEDS) == sample.winner[:, None])[chosen]
     yield "| told | sleds | told on average | won | a share alike: sleds | on average | won |"

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from snowtails import Course
+from snowtails.coach.reasons import PRICES
 from snowtails.course.box import PIECES
 from snowtails.course.character import Character
 from snowtails.course.problem import SENTENCES
@@ -233,6 +234,13 @@ def test_every_reason_for_a_dent_has_help() -> None:
     reasons |= {"TURN-4"}  # told as drawn cards, and as a dent in the figures
     assert {"DENT-1", "DENT-3", "DENT-6"} <= reasons
     assert reasons <= set(help_words("en")["clauses"])
+
+
+def test_page_and_terminal_call_the_same_a_price() -> None:
+    reason = (WEB / "coach" / "reason.js").read_text("utf-8")
+    told = re.search(r"PRICES = new Set\(\[(.*?)\]\)", reason)
+    assert told
+    assert set(re.findall(r"\w+", told[1])) == PRICES
 
 
 def test_every_message_is_said_somewhere() -> None:

@@ -60,10 +60,8 @@ def tell_reason(best: Decision, win: float, reason: Reason) -> str:
         return f"{tell_name(best)} is all that can be decided."
     other = f"{tell_name(reason.other.decision)} {percent(reason.other.win)} %"
     told = f"{tell_name(best)} wins {percent(win)} %, {other}"
-    prices, gains = (
-        "; ".join(_tell(fact) for fact in reason.facts if (fact.code in PRICES) == priced)
-        for priced in (True, False)
-    )
+    prices = "; ".join(_tell(fact) for fact in reason.facts if fact.code in PRICES)
+    gains = "; ".join(_tell(fact) for fact in reason.facts if fact.code not in PRICES)
     if prices and gains:
         return f"{told}: it {prices}, but {gains}."
     if prices:

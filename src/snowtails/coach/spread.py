@@ -20,11 +20,9 @@ ALIKE = 0.02
 BY_TURNS = (0.18, 0.295)
 """The share that goes by turns behind, for each turn that the first has to go, and at most."""
 BEHIND = (0.32, 0.05)
-"""How many turns behind are a factor e in the odds: at the finish, and more for each turn to go.
-
-All of these were fitted by `python -m bench.chances --fit`, to chances found with open cards, as in
-a look back; decisions with hidden cards, and puzzles, raced to the end, borrow them.
-"""
+"""How many turns behind are a factor e in the odds: at the finish, and more for each turn to go."""
+# All were fitted by `python -m bench.chances --fit`, to chances found with open cards, as in a look
+# back; decisions with hidden cards, and puzzles, raced to the end, borrow them.
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,9 @@ const SLIGHT = new Set(["keeps", "further"]);
 /** What is better by this much has more to it. */
 const MUCH = 0.1;
 
+/** @param {readonly CoachFact[]} facts */
+const tellAll = (facts) => facts.map(tellFact).join(say("coach.gap"));
+
 /**
  * Why the best is the best.
  * @param {CoachReason} reason
@@ -61,12 +64,8 @@ const MUCH = 0.1;
  */
 export function tellReason({ other, even, facts }, best, named) {
   if (!other) return say("coach.only");
-  const [prices, gains] = [true, false].map((priced) =>
-    facts
-      .filter(({ code }) => PRICES.has(code) === priced)
-      .map(tellFact)
-      .join(say("coach.gap")),
-  );
+  const prices = tellAll(facts.filter(({ code }) => PRICES.has(code)));
+  const gains = tellAll(facts.filter(({ code }) => !PRICES.has(code)));
   const told = prices && gains ? say("coach.but", { prices, gains }) : `${prices}${gains}`;
   const compared = { other: named ?? otherWay(other, best), chance: winOf(other), best: winOf(best), facts: told };
   if (!told) return say(even ? "coach.even" : "coach.better", compared);
