@@ -117,14 +117,15 @@ def test_answers_to_puzzles_of_days_stay(tmp_path: Path) -> None:
 
 
 def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
-    of_day, rows = (
-        puzzle_of_day(date(2026, 3, 1)).id,
-        [
-            ("anna", "early", False, None, 1.0),
-            ("anna", "2026-03-01", True, "2026-03-01", 2.0),
-            ("bert", "other", True, "2026-02-28", 3.0),
-        ],
-    )
+    of_day = puzzle_of_day(date(2026, 3, 1)).id
+    rows = [
+        ("anna", "early", False, None, 1.0),
+        ("anna", "2026-03-01", True, "2026-03-01", 2.0),
+        ("bert", "other", True, "2026-02-28", 3.0),
+        # Kept twice, as it was when the puzzles that ship changed within a day.
+        ("carl", of_day, False, "2026-03-01", 4.0),
+        ("carl", "2026-03-01", True, "2026-03-01", 5.0),
+    ]
 
     def as_it_was(connection: sql.Connection) -> None:
         config = Config()
@@ -149,6 +150,7 @@ def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
                 PuzzleAnswer(of_day, True, "2026-03-01"),
             ]
             assert await puzzles.answers_of("bert") == [PuzzleAnswer("other", True, "2026-02-28")]
+            assert await puzzles.answers_of("carl") == [PuzzleAnswer(of_day, False, "2026-03-01")]
         finally:
             await store.close()
 
