@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from snowtails.coach.puzzle import Puzzle, shipped_puzzles
+from snowtails.coach.puzzle import THEMES, Puzzle, shipped_puzzles
 from snowtails.rules import Turn
 from tests.browser.accessibility import assert_fits, assert_for_everyone
 from tests.browser.browsing import PATIENCE, QUIET
 from tests.web.catalogues import words
 
 PHONE = ViewportSize(width=390, height=844)
-EN = words("en")
+DE, EN = words("de"), words("en")
 
 
 def by_cards_alone(puzzle: Puzzle, *, right: bool) -> list[Turn]:
@@ -99,36 +99,50 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     assert (kept["answered"], kept["solved"], kept["streak"]["now"]) == (1, 0, 0)
 
 
-def with_a_streak(route: Route) -> None:
-    """Answer as if whoever asks had solved many puzzles."""
-    answer = route.fetch()
-    told = answer.json()
-    told["standing"] |= {
-        "level": 1234,
-        "streak": {"now": 12, "best": 31},
-        "days": {"now": 11, "best": 11},
-    }
-    route.fulfill(response=answer, json=told)
+def show_of_the_day(page: Page, puzzle: Puzzle) -> None:
+    """Open a puzzle as if it were today's, and whoever looks had solved many before."""
+
+    def with_a_streak(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        told["today"]["puzzle"] = puzzle.id
+        told["standing"] |= {
+            "level": 1234,
+            "streak": {"now": 12, "best": 31},
+            "days": {"now": 11, "best": 11},
+        }
+        route.fulfill(response=answer, json=told)
+
+    def of_the_day(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"day": "2026-03-01"})
+
+    page.route("**/api/puzzles", with_a_streak)
+    page.route(f"**/api/puzzles/{puzzle.id}", of_the_day)
+    page.goto("/puzzles")
+    expect(page.locator(".learn-title")).to_contain_text(DE["puzzles.today"])
+    expect(page.locator(".puzzle-standing")).to_contain_text("12 in Folge")
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, 361, 641])
 def test_level_and_streak_lie_over_no_other_words(
     browser: Browser, address: str, width: int
 ) -> None:
     size = ViewportSize(width=width, height=844)
     context = browser.new_context(base_url=address, viewport=size, locale="de", **QUIET)
     page = context.new_page()
-    page.route("**/api/puzzles", with_a_streak)
-    page.goto("/puzzles")
-    expect(page.locator(".puzzle-standing")).to_contain_text("12 in Folge")
-    words, standing = page.locator(".learn-words"), page.locator(".puzzle-standing")
-    above, below = words.bounding_box(), standing.bounding_box()
-    assert above is not None
-    assert below is not None
-    assert above["y"] + above["height"] <= below["y"] + 1
-    assert standing.evaluate("each => each.scrollHeight <= each.clientHeight")
-    assert page.locator(".learn-coach").evaluate("each => each.scrollHeight <= each.clientHeight")
-    assert_fits(page)
+    of_themes = {puzzle.theme: puzzle for puzzle in shipped_puzzles()}
+    assert of_themes.keys() == set(THEMES)
+    for puzzle in of_themes.values():
+        show_of_the_day(page, puzzle)
+        told, standing = page.locator(".learn-words"), page.locator(".puzzle-standing")
+        above, below = told.bounding_box(), standing.bounding_box()
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"] + 1
+        for box in (standing, page.locator(".learn-coach")):
+            assert box.evaluate("each => each.scrollHeight <= each.clientHeight"), puzzle.theme
+        assert_fits(page)
     context.close()
 
 
