@@ -45,9 +45,11 @@ from bench.page import write
 from snowtails.server.http.server import listen
 
 TARGET = 0.050
+CAREFUL = 4
+"""A speed at which nobody is often too fast for a bend: racers should not wreck their sleds."""
 _ASKS = re.compile(rb'"asks":(\d+)')
 _DECISIONS = re.compile(rb'"decisions":\[(?:"([^"]+)")?')
-_TURN = re.compile(rb'\{"turn":"([^"]+)"')
+_MOVE = re.compile(rb'\{"turn":"([^"]+)"[^{}]*"speed":(\d+)')
 _NUMBER = re.compile(rb"id: (\d+)")
 _ACKNOWLEDGED = re.compile(rb'"number":(\d+)')
 
@@ -109,10 +111,10 @@ class Racer:
         self.table = (await self.posting.post("/api/tables", wish))["table"]
 
     async def race(self) -> None:
-        """Race to the end, at the pace of the load."""
+        """Race until a rival is in, at the pace of the load: every turn has been answered then."""
         path = f"/api/tables/{self.table}/seats/0/decisions"
         listening = Connection(self.load.port, self.token)
-        self._answered, self._decision = 0, ""
+        self._answered, self._decision, self._asked = 0, "", asyncio.Queue()
         await listening.listen(f"/api/stream?table={self.table}&changes=true", self._hear)
         due = time.perf_counter() + self.load.pace * random.random()
         while asked := await self._asked.get():
@@ -135,7 +137,7 @@ class Racer:
         if self.load.measuring:
             self.load.events += b"event: happened" in message
             self.load.bytes += len(message) + 2
-        if b'"stage":"over"' in message:
+        if b'"status":"finished"' in message or b'"stage":"over"' in message:
             self._asked.put_nowait(None)
         if decisions := _DECISIONS.search(message):
             self._decision = _chosen(decisions[1], message[decisions.end() :])
@@ -152,11 +154,12 @@ class Racer:
 
 
 def _chosen(first: bytes | None, moves: bytes) -> str:
-    """Return a decision that gets on without many dents: a long turn of the cheaper ones."""
+    """Return a decision that gets on: a turn of a careful speed, of those that cost no dents."""
     if first is None or first.startswith((b"@", b"x")):
         return (first or b"").decode()
-    turns = _TURN.findall(moves)
-    return str(max(turns[: len(turns) // 3 + 1], key=len, default=first).decode())
+    unharmed = moves.partition(b'"price":')[0]  # the cheapest are first, and the next one dear
+    found = _MOVE.findall(unharmed)[:-1] or _MOVE.findall(moves)[:1] or [(first, b"0")]
+    return str(min(found, key=lambda move: abs(int(move[1]) - CAREFUL))[0].decode())
 
 
 class Crowd:
