@@ -1,4 +1,4 @@
-"""`BoundedProtocol`: HTTP for clients that send slowly or never read."""
+"""`BoundedProtocol`: HTTP for clients that send slowly or never read, answered in one piece."""
 
 import asyncio
 from typing import Any
@@ -25,8 +25,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request, but not for ever."""
-        super().connection_made(transport)
-        self._head = self.loop.call_later(HEAD_WITHIN, transport.abort)
+        super().connection_made(JoinedTransport(transport, self.loop))
+        self._head = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
 
     def on_message_begin(self) -> None:
         """Wait for the rest of a request that has begun, but not for ever."""
@@ -67,6 +67,69 @@ class BoundedProtocol(HttpToolsProtocol):
         _cancel(self._stalled)
         self._stalled = None
         super().connection_lost(exc)
+
+
+class JoinedTransport(asyncio.Transport):
+    """Sends the head of an answer together with what follows at once.
+
+    The framework writes them one after the other, and to hand something to the system takes a good
+    part of what a whole decision does.
+    """
+
+    __slots__ = ("_head", "_loop", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send something; a head only with what follows, or when nothing does for now."""
+        if self._head:
+            self._transport.write(self._taken_head() + bytes(data))
+        elif bytes(data[:5]) == b"HTTP/":
+            self._head = bytes(data)
+            self._loop.call_soon(self._send_head)
+        else:
+            self._transport.write(data)
+
+    def _taken_head(self) -> bytes:
+        head, self._head = self._head, b""
+        return head
+
+    def _send_head(self) -> None:
+        if self._head:
+            self._transport.write(self._taken_head())
+
+    def close(self) -> None:
+        """Hang up once everything is sent."""
+        self._send_head()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Hang up at once."""
+        self._head = b""
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        """Return whether it is, or will be, closed."""
+        return self._transport.is_closing()
+
+    def pause_reading(self) -> None:
+        """Take nothing more in for now."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take in what comes."""
+        self._transport.resume_reading()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Return something about the connection."""
+        return self._transport.get_extra_info(name, default)
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Hand the connection on."""
+        self._transport.set_protocol(protocol)
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:
