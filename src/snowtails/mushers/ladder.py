@@ -28,12 +28,15 @@ class _Ladder(Mapping[str, Rung]):
 
     def __init__(self, *rungs: str) -> None:
         self._rungs = rungs
+        self._found: dict[str, Rung] = {}
 
     def __getitem__(self, name: str) -> Rung:
         if name not in self._rungs:
             raise KeyError(name)
-        found: Rung = getattr(importlib.import_module(f".{name}", __package__), name.upper())
-        return found
+        if name not in self._found:
+            module = importlib.import_module(f".{name}", __package__)
+            self._found[name] = getattr(module, name.upper())
+        return self._found[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._rungs

@@ -1,9 +1,8 @@
 """`Move`: what a turn leads to, and `Reach`: every move that a sled can make."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, overload
 
@@ -134,22 +133,6 @@ class Move(NamedTuple):
         )
 
 
-class Way(NamedTuple):
-    """How a turn went, in the numbers of the kernels."""
-
-    turn: Turn
-    spaces: Sequence[int]
-    """Where the sled stood, and the spaces entered."""
-    pace: tuple[int, int, int]
-    """Speed with the bonus, drift, bonus."""
-    hits: int
-    """Bits of the saplings hit."""
-    end: int
-    fallen: tuple[int, int, int]
-    """Dents that fell for saplings, speeding and the side."""
-    place_after: int | None
-
-
 class Mover(NamedTuple):
     """The sled that makes a move: what all of its moves have in common."""
 
@@ -160,9 +143,23 @@ class Mover(NamedTuple):
     dents: int
     place: int | None
 
-    def move(self, way: Way) -> Move:
-        """Return the Move that a way describes."""
-        turn, spaces, (speed, drift, bonus), _, end, fallen, place = way
+    def move(
+        self,
+        turn: Turn,
+        spaces: Sequence[int],
+        pace: tuple[int, int, int],
+        hits: int,
+        end: int,
+        fallen: tuple[int, int, int],
+        place: int | None,
+    ) -> Move:
+        """Return a move of which the kernels have told how it went.
+
+        `spaces` are where the sled stood and those entered; `pace` is speed with the bonus, drift
+        and bonus; `hits` are bits of the saplings hit; `fallen` are the dents for saplings,
+        speeding and the side; `place` is the sled's place then.
+        """
+        speed, drift, bonus = pace
         names = self.track.names
         path = tuple([names[space] for space in spaces])
         dents = sum(fallen)
@@ -179,7 +176,7 @@ class Mover(NamedTuple):
             drift,
             bonus,
             _STOPS.get(end),
-            tuple(_dents(self.track, way)) if dents else (),
+            _dents(self.track, spaces, speed, hits, fallen) if dents else (),
             wrecked,
             past and not wrecked,
             self.place,
@@ -193,30 +190,39 @@ _dent = lru_cache(maxsize=4096)(Dent)
 """Makes a Dent, or gives back the same as before: the moves of a sled have many alike."""
 
 
-def _dents(track: Track, way: Way) -> Iterator[Dent]:
-    """Give the reason for each dent of a move, in the order in which they fall (DENT-4)."""
-    if way.hits:
-        for space in way.spaces[1:]:
+def _dents(
+    track: Track, spaces: Sequence[int], speed: int, hits: int, fallen: tuple[int, int, int]
+) -> tuple[Dent, ...]:
+    """Return the reason for each dent of a move, in the order in which they fall (DENT-4)."""
+    found: list[Dent] = []
+    if hits:
+        for space in spaces[1:]:
             sapling = track.sapling_at.get(space)
-            if sapling is not None and way.hits >> sapling & 1:
-                yield _dent("saplings", "DENT-6", 1, track.names[space])
-    _, speeding, side = way.fallen
+            if sapling is not None and hits >> sapling & 1:
+                found.append(_dent("saplings", "DENT-6", 1, track.names[space]))
+    _, speeding, side = fallen
     if speeding:
-        yield from _speeding_dents(track, way.spaces, way.pace[0], speeding)
+        found += _speeding_dents(track, spaces, speed, speeding)
     if side:
-        yield _dent("side", "DENT-3", 1, track.names[way.spaces[-1]])
+        found.append(_dent("side", "DENT-3", 1, track.names[spaces[-1]]))
+    return tuple(found)
 
 
-def _speeding_dents(track: Track, spaces: Iterable[int], speed: int, left: int) -> Iterator[Dent]:
+def _speeding_dents(track: Track, spaces: Sequence[int], speed: int, left: int) -> list[Dent]:
     """Share the dents that fell for speeding among the lines crossed, in their order."""
+    found: list[Dent] = []
     tiles = track.tiles
-    for before, space in pairwise(spaces):
-        if tiles[before] == tiles[space]:
+    before = tiles[spaces[0]]
+    for space in spaces[1:]:
+        tile = tiles[space]
+        if tile == before:
             continue
-        limit = track.faces[tiles[space]].safety
+        before = tile
+        limit = track.faces[tile].safety
         if limit and (count := min(speed - limit, left)) > 0:
             left -= count
-            yield _dent("speeding", "DENT-1", count, track.names[space], speed, limit)
+            found.append(_dent("speeding", "DENT-1", count, track.names[space], speed, limit))
+    return found
 
 
 Value = TypeVar("Value")

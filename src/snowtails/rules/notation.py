@@ -5,7 +5,7 @@ bonus is taken, and, if the sled drifts, its route: `^` a step ahead, `<` and `>
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Self
 
@@ -61,8 +61,12 @@ class Turn:
     places: str
     bonus: bool = False
     route: str = ""
+    _text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        # It is written far more often than made: the same few are numbered again and again.
+        bonus, route = "+" if self.bonus else "", f":{self.route}" if self.route else ""
+        object.__setattr__(self, "_text", f"{self.value}{self.places}{bonus}{route}")
         if why := self._wrong():
             raise InvalidTurn(f"{self} is no turn: {why}")
 
@@ -96,8 +100,7 @@ class Turn:
         return cls(int(found[1]), found[2], bool(found[3]), found[4] or "")
 
     def __str__(self) -> str:
-        bonus = "+" if self.bonus else ""
-        return f"{self.value}{self.places}{bonus}" + (f":{self.route}" if self.route else "")
+        return self._text
 
     @property
     def bits(self) -> int:

@@ -16,7 +16,7 @@ from ..course.sketch import sketch
 from .cards import listed
 from .choices import PHASES, Phase, decisions_of, free_starts, numbered_decision, turns_of
 from .colours import choose_colours
-from .move import Move, Mover, Reach, Way
+from .move import Move, Mover, Reach
 from .movement import LONGEST_PATH, dents_fallen, drive, pace
 from .notation import Decision, Turn, numbered_turn
 from .order import all_places, place_at
@@ -234,9 +234,8 @@ class Position(ABC):
             hits, number, _, speed, drift, bonus, end, saplings, speeding, side, _ = row
             turn = self._numbered_turn(number, speed - bonus, drift)
             steps, path[0] = path[0], origin
-            fallen = (saplings, speeding, side)
-            pace = (speed, drift, bonus)
-            yield move(Way(turn, path[: steps + 1], pace, hits, end, fallen, place))
+            pace, fallen = (speed, drift, bonus), (saplings, speeding, side)
+            yield move(turn, path[: steps + 1], pace, hits, end, fallen, place)
 
     def _driven(
         self,
@@ -253,15 +252,13 @@ class Position(ABC):
         past = spaces[-1] >= self.track.first_past
         saplings, speeding, side = dents_fallen(mover.dents, past, hits, owed, end)
         return mover.move(
-            Way(
-                turn,
-                spaces,
-                (int(speed + bonus), int(drift), int(bonus)),
-                int(hits),
-                int(end),
-                (int(saplings), int(speeding), int(side)),
-                self._place_at(sled, spaces[-1]),
-            )
+            turn,
+            spaces,
+            (int(speed + bonus), int(drift), int(bonus)),
+            int(hits),
+            int(end),
+            (int(saplings), int(speeding), int(side)),
+            self._place_at(sled, spaces[-1]),
         )
 
     def _place_at(self, sled: int, space: int) -> int | None:

@@ -20,7 +20,7 @@ from ..store.store import Store
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
-from .middleware import Application, RequestMiddleware
+from .middleware import Application, Receive, RequestMiddleware, Scope, Send
 from .operations import describe, refuse_unknown_parameters
 from .pages import mount_page
 from .rate_limit import Rates
@@ -59,6 +59,14 @@ class App(FastAPI):
         while not isinstance(stack, RequestMiddleware):
             stack = stack.app
         return stack
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; the framework would ask each time whether it is to be traced."""
+        if scope["type"] == "http" and self.middleware_stack is not None:
+            scope["app"] = self
+            await self.middleware_stack(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def make_app(

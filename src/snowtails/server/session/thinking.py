@@ -1,5 +1,6 @@
 """What mushers are asked, and what they answer."""
 
+import random
 import threading
 from weakref import WeakValueDictionary
 
@@ -22,9 +23,6 @@ SomeDecision = Decision | SoloDecision
 
 LONE_WOLF = "lone-wolf"
 """The musher of solo games."""
-
-_CHANCE = np.random.default_rng()
-"""For the thread of the event loop alone; making one takes a tenth of what deciding does."""
 
 STAND_IN = "husky"
 """Who decides for mushers that search, until search is compiled."""
@@ -72,7 +70,7 @@ def decide_at_once(musher: str, view: View, values: Values) -> Decision:
 
     That it may is for the table to check.
     """
-    word = _CHANCE.integers(2**64, dtype=np.uint64)
+    word = np.uint64(random.getrandbits(64))
     number = INSTANT[musher].policy(view.state, view.course.track.spaces, values, word)
     return view.numbered(int(number))
 
