@@ -22,6 +22,9 @@ HOST = "127.0.0.1"
 READY_WITHIN = 300.0
 """Seconds that a server may take until it is ready, compiling included."""
 
+ANSWERED_WITHIN = 5.0
+"""Seconds after which it is asked again whether it is."""
+
 
 # -- the server, in a process of its own -----------------------------------------------------------
 
@@ -189,8 +192,10 @@ async def until_ready(port: int, is_alive: Callable[[], bool]) -> None:
         while not ready:
             _expect_alive(is_alive)
             connection = Connection(port)
-            with suppress(ConnectionError):
-                ready = (await connection.ask("GET", "/ready"))[0] == 200
+            # Of a server that has died meanwhile, no answer comes: its socket is still open here.
+            with suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(ANSWERED_WITHIN):
+                    ready = (await connection.ask("GET", "/ready"))[0] == 200
             connection.close()
             await asyncio.sleep(0 if ready else 0.02)
 
