@@ -22,7 +22,7 @@ from snowtails.mushers.learned import (
 )
 from snowtails.mushers.solver import solve
 from snowtails.mushers.togo import TOGO
-from snowtails.mushers.traffic import RIVAL, TOLD, Told, tell
+from snowtails.mushers.traffic import LANES_TO_IT, THERE, TOLD, Told, tell
 from snowtails.rules import Phase
 from snowtails.rules.state import MOST_SLEDS, State
 from tests.boards import Team, board
@@ -103,7 +103,7 @@ def test_figures_are_small_numbers() -> None:
         for name in ("own", "rival", "between", "logit"):
             assert np.isfinite(told[name]).all()
             assert abs(told[name]).max() < 20
-        assert told["rivals"][0] == sum(told[0]["rival"][:, RIVAL - 1])
+        assert told["rivals"][0] == sum(told[0]["rival"][:, THERE])
 
 
 def test_traffic_is_heeded() -> None:
@@ -111,7 +111,8 @@ def test_traffic_is_heeded() -> None:
     free, state = told_of(race, race.state), race.state
     state[0]["space"][1] = race.track.find("1b2")
     beside = told_of(race, state)
-    assert (free["between"][:, 0, 5] != beside["between"][:, 0, 5]).any(), "another lane"
+    lanes = [each["between"][:, 0, LANES_TO_IT] for each in (free, beside)]
+    assert (lanes[0] != lanes[1]).any()
     assert (free["logit"] - free["by_turns"] != beside["logit"] - beside["by_turns"]).any()
 
 

@@ -24,8 +24,88 @@ from .playouts import IN_FRONT, LEAST_SPREAD, SPREAD, WIN
 from .solver import Values, best_by_cards, finish_rank, turns_past
 
 RIVALS = MOST_SLEDS - 1
-_STANCE = 16
-OWN, RIVAL, BETWEEN = _STANCE + 28, _STANCE + 3, 17
+
+# -- the figures -----------------------------------------------------------------------------------
+
+# Their order is that of `traffic.weights`: whoever changes it has to teach anew.
+
+(
+    TURNS,  # to go
+    LAST_TURNS,  # the same, but finer: all that are more than three count alike
+    DENTS,
+    LEFT,
+    RIGHT,
+    BRAKE,
+    SPEED,
+    DRIFT,  # below zero to the left
+    DRIFT_SIZE,
+    NO_DRIFT,
+    BEND_IN,  # steps to the next safety line
+    BEND_SAFETY,  # its safety speed
+    HASTE,  # speed beyond that, if the line is near
+    IN_BEND,
+    LANE,  # from -1 to 1
+    IS_PAST,  # the finish line
+) = range(16)
+"""How a sled stands, whoever it is: the first figures of the own sled, and of each rival."""
+
+_STANCE = IS_PAST + 1
+
+(
+    MOVED,  # in this round
+    FINISHING,  # with hardly a turn to go after this round
+    THERE,  # 1: there is such a rival
+) = range(_STANCE, _STANCE + 3)
+"""What else is told of a rival."""
+
+# What else is told of the own sled, as an outcome leaves it:
+HAND_SAVES = _STANCE  # turns, beside a hand dealt anew
+LAST_DENT = HAND_SAVES + 1  # one more is a wreck
+KEPT_CARDS = LAST_DENT + 1  # from here on, a figure for each value
+(
+    DRAWS,  # cards
+    HIT_A_SLED,
+    OFF_THE_MIDDLE,  # lanes
+    PAST_BY,  # rows past the finish line
+    DECK,  # cards in it
+    FIRST_ROUND,
+    SIDE_AHEAD,
+    SIDE_LEFT,
+    SIDE_RIGHT,
+    ONE_TURN,  # to go, or nearly
+    TWO_TURNS,  # to go or fewer, or nearly
+    ON_A_SAPLING,
+) = range(KEPT_CARDS + VALUES, KEPT_CARDS + VALUES + 12)
+PLACES = ON_A_SAPLING + 1  # from here on, a figure for each place: 1 for the one it is in
+(
+    STILL_TO_MOVE,  # rivals, in this round
+    RIVALS_LEFT,
+    SOME_FINISHED,
+    PROMISED,  # by turns to go alone, in log odds
+) = range(PLACES + MOST_SLEDS, PLACES + MOST_SLEDS + 4)
+
+(
+    SLOWER,  # turns that the rival needs more
+    SLIGHTLY_SLOWER,  # the same, but finer: all beyond one turn count alike
+    AHEAD,  # spaces that the rival is in front; below zero, behind
+    NEARLY_LEVEL,  # the same, but finer: all beyond three spaces count alike
+    IS_AHEAD,
+    LANES_TO_IT,  # below zero to the left
+    LANES_APART,
+    SAME_LANE,
+    NEXT_LANE,
+    IN_OUR_WAY,  # straight ahead: the nearer, the more
+    IN_ITS_WAY,
+    DRIFTING_TO_IT,  # below zero, away from it
+    ITS_DRIFT_TO_US,
+    FASTER,  # speed that the rival has more
+    CLOSE_AHEAD,
+    CLOSE_BEHIND,
+    OUT_OF_ORDER,  # in front though it has not moved, or behind though it has
+) = range(17)
+"""What is told between the own sled and a rival."""
+
+OWN, RIVAL, BETWEEN = PROMISED + 1, THERE + 1, OUT_OF_ORDER + 1
 """How many figures there are of the own sled, of each rival, and of what is between the two."""
 
 TOLD = np.dtype(
@@ -60,28 +140,27 @@ def _tell_stance(
     track: Spaces, space: int, dogs: Dogs, dents: int, turns: float, told: NDArray[np.float32]
 ) -> None:
     """Tell how a sled stands, whoever it is."""
-    # The order is that of `traffic.weights`: whoever changes it has to teach anew.
     here = track[space]
     left, right, brake = dogs
     speed, drift = left + right - brake, right - left
     safety = int(here["bend_safety"])
-    told[0] = _within(turns, -1.0, 20.0) / 10.0
-    told[1] = _within(turns, -0.5, 3.0) / 3.0
-    told[2] = dents / 5.0
-    told[3] = left / 5.0
-    told[4] = right / 5.0
-    told[5] = brake / 5.0
-    told[6] = speed / 5.0
-    told[7] = drift / 4.0
-    told[8] = abs(drift) / 4.0
-    told[9] = 1.0 if drift == 0 else 0.0
-    told[10] = min(int(here["bend_in"]), 15) / 15.0
-    told[11] = safety / 5.0
+    told[TURNS] = _within(turns, -1.0, 20.0) / 10.0
+    told[LAST_TURNS] = _within(turns, -0.5, 3.0) / 3.0
+    told[DENTS] = dents / 5.0
+    told[LEFT] = left / 5.0
+    told[RIGHT] = right / 5.0
+    told[BRAKE] = brake / 5.0
+    told[SPEED] = speed / 5.0
+    told[DRIFT] = drift / 4.0
+    told[DRIFT_SIZE] = abs(drift) / 4.0
+    told[NO_DRIFT] = 1.0 if drift == 0 else 0.0
+    told[BEND_IN] = min(int(here["bend_in"]), 15) / 15.0
+    told[BEND_SAFETY] = safety / 5.0
     hasty = safety > 0 and here["bend_in"] <= max(speed, 3)
-    told[12] = max(speed - safety, 0) / 5.0 if hasty else 0.0
-    told[13] = 1.0 if here["safety"] > 0 else 0.0
-    told[14] = (here["lane"] - 2.0) / 2.0
-    told[15] = 1.0 if here["past"] else 0.0
+    told[HASTE] = max(speed - safety, 0) / 5.0 if hasty else 0.0
+    told[IN_BEND] = 1.0 if here["safety"] > 0 else 0.0
+    told[LANE] = (here["lane"] - 2.0) / 2.0
+    told[IS_PAST] = 1.0 if here["past"] else 0.0
 
 
 # -- rivals ----------------------------------------------------------------------------------------
@@ -128,9 +207,9 @@ def _tell_rival(
     r = race[0]
     dogs = (int(r["left"][sled]), int(r["right"][sled]), int(r["brake"][sled]))
     _tell_stance(track, r["space"][sled], dogs, r["dents"][sled], turns, told)
-    told[_STANCE] = r["moved"][sled]
-    told[_STANCE + 1] = 1.0 if turns < 0.4 else 0.0
-    told[_STANCE + 2] = 1.0
+    told[MOVED] = r["moved"][sled]
+    told[FINISHING] = 1.0 if turns < 0.4 else 0.0
+    told[THERE] = 1.0
 
 
 @kernel_part
@@ -165,25 +244,25 @@ def _tell_between(
     close = abs(spaces) <= 3.0 and abs(lanes) <= 1
     drift, its = dogs[1] - dogs[0], r["right"][rival] - r["left"][rival]
     its_speed = r["left"][rival] + r["right"][rival] - r["brake"][rival]
-    told[0] = _within(slower, -4.0, 4.0) / 2.0
-    told[1] = _within(slower, -1.0, 1.0)
-    told[2] = _within(spaces, -12.0, 12.0) / 6.0
-    told[3] = _within(spaces, -3.0, 3.0) / 3.0
-    told[4] = 1.0 if spaces > 0 else 0.0
-    told[5] = lanes / 4.0
-    told[6] = abs(lanes) / 4.0
-    told[7] = 1.0 if lanes == 0 else 0.0
-    told[8] = 1.0 if abs(lanes) == 1 else 0.0
+    told[SLOWER] = _within(slower, -4.0, 4.0) / 2.0
+    told[SLIGHTLY_SLOWER] = _within(slower, -1.0, 1.0)
+    told[AHEAD] = _within(spaces, -12.0, 12.0) / 6.0
+    told[NEARLY_LEVEL] = _within(spaces, -3.0, 3.0) / 3.0
+    told[IS_AHEAD] = 1.0 if spaces > 0 else 0.0
+    told[LANES_TO_IT] = lanes / 4.0
+    told[LANES_APART] = abs(lanes) / 4.0
+    told[SAME_LANE] = 1.0 if lanes == 0 else 0.0
+    told[NEXT_LANE] = 1.0 if abs(lanes) == 1 else 0.0
     behind_it = near and lanes == 0 and spaces > 0
     before_it = near and lanes == 0 and spaces < 0
-    told[9] = _in_front(track, space, there) if behind_it else 0.0
-    told[10] = _in_front(track, there, space) if before_it else 0.0
-    told[11] = _within(lanes * np.sign(drift), -2.0, 2.0) / 2.0
-    told[12] = _within(-lanes * np.sign(its), -2.0, 2.0) / 2.0
-    told[13] = (its_speed - (dogs[0] + dogs[1] - dogs[2])) / 5.0
-    told[14] = 1.0 if close and spaces > 0 else 0.0
-    told[15] = 1.0 if close and spaces < 0 else 0.0
-    told[16] = 1.0 if (spaces > 0) != (r["moved"][rival] == 1) else 0.0
+    told[IN_OUR_WAY] = _in_front(track, space, there) if behind_it else 0.0
+    told[IN_ITS_WAY] = _in_front(track, there, space) if before_it else 0.0
+    told[DRIFTING_TO_IT] = _within(lanes * np.sign(drift), -2.0, 2.0) / 2.0
+    told[ITS_DRIFT_TO_US] = _within(-lanes * np.sign(its), -2.0, 2.0) / 2.0
+    told[FASTER] = (its_speed - (dogs[0] + dogs[1] - dogs[2])) / 5.0
+    told[CLOSE_AHEAD] = 1.0 if close and spaces > 0 else 0.0
+    told[CLOSE_BEHIND] = 1.0 if close and spaces < 0 else 0.0
+    told[OUT_OF_ORDER] = 1.0 if (spaces > 0) != (r["moved"][rival] == 1) else 0.0
 
 
 # -- the own sled ----------------------------------------------------------------------------------
@@ -231,25 +310,25 @@ def _tell_own(
     dents = r["dents"][sled] + count_dents(out)
     draws = HAND - dents - dog_cards(race, sled) + played
     _tell_stance(track, out["space"], dogs, dents, turns, told)
-    told[_STANCE] = 0.0
+    told[HAND_SAVES] = 0.0
     if not past:
         ride = values[out["space"], dents, dogs[0] - 1, dogs[1] - 1, dogs[2] - 1]["ride"]
-        told[_STANCE] = _within(ride - turns, -2.0, 2.0)
-    told[_STANCE + 1] = 1.0 if dents == WRECK - 1 else 0.0
+        told[HAND_SAVES] = _within(ride - turns, -2.0, 2.0)
+    told[LAST_DENT] = 1.0 if dents == WRECK - 1 else 0.0
     for value in range(VALUES):
-        told[_STANCE + 2 + value] = ((kept >> (3 * value)) & 7) / 2.0
-    told[_STANCE + 7] = 0.0 if out["end"] == HIT_SLED else max(draws, 0) / 5.0
-    told[_STANCE + 8] = 1.0 if out["end"] == HIT_SLED else 0.0
-    told[_STANCE + 9] = abs(here["lane"] - 2.0) / 2.0
-    told[_STANCE + 10] = 10.0 * turns_past(track, out["space"], finish_rank(track)) if past else 0.0
-    told[_STANCE + 11] = deck_size(race, sled) / 20.0
-    told[_STANCE + 12] = 1.0 if r["round"] == 1 else 0.0
-    told[_STANCE + 13] = 1.0 if here["ahead"] == SIDE else 0.0
-    told[_STANCE + 14] = 1.0 if here["drift_left"] == SIDE else 0.0
-    told[_STANCE + 15] = 1.0 if here["drift_right"] == SIDE else 0.0
-    told[_STANCE + 16] = 1.0 if turns < 1.1 and not past else 0.0
-    told[_STANCE + 17] = 1.0 if turns < 2.1 and not past else 0.0
-    told[_STANCE + 18] = 1.0 if here["sapling"] >= 0 else 0.0
+        told[KEPT_CARDS + value] = ((kept >> (3 * value)) & 7) / 2.0
+    told[DRAWS] = 0.0 if out["end"] == HIT_SLED else max(draws, 0) / 5.0
+    told[HIT_A_SLED] = 1.0 if out["end"] == HIT_SLED else 0.0
+    told[OFF_THE_MIDDLE] = abs(here["lane"] - 2.0) / 2.0
+    told[PAST_BY] = 10.0 * turns_past(track, out["space"], finish_rank(track)) if past else 0.0
+    told[DECK] = deck_size(race, sled) / 20.0
+    told[FIRST_ROUND] = 1.0 if r["round"] == 1 else 0.0
+    told[SIDE_AHEAD] = 1.0 if here["ahead"] == SIDE else 0.0
+    told[SIDE_LEFT] = 1.0 if here["drift_left"] == SIDE else 0.0
+    told[SIDE_RIGHT] = 1.0 if here["drift_right"] == SIDE else 0.0
+    told[ONE_TURN] = 1.0 if turns < 1.1 and not past else 0.0
+    told[TWO_TURNS] = 1.0 if turns < 2.1 and not past else 0.0
+    told[ON_A_SAPLING] = 1.0 if here["sapling"] >= 0 else 0.0
     return dogs
 
 
@@ -294,8 +373,8 @@ def tell(
         told[i]["by_turns"] = promised
         told[i]["rivals"] = rivals
         for n in range(MOST_SLEDS):
-            own[_STANCE + 19 + n] = 1.0 if place == n + 1 else 0.0
-        own[_STANCE + 24] = to_move / 4.0
-        own[_STANCE + 25] = rivals / 4.0
-        own[_STANCE + 26] = 1.0 if finished > 0 else 0.0
-        own[_STANCE + 27] = promised / 3.0
+            own[PLACES + n] = 1.0 if place == n + 1 else 0.0
+        own[STILL_TO_MOVE] = to_move / 4.0
+        own[RIVALS_LEFT] = rivals / 4.0
+        own[SOME_FINISHED] = 1.0 if finished > 0 else 0.0
+        own[PROMISED] = promised / 3.0
