@@ -17,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,7 @@ from snowtails.mushers.learned import NETWORK, UNITS, Network, judge, promising
 from snowtails.mushers.playouts import WIN
 from snowtails.mushers.solver import Values
 from snowtails.mushers.starts import count_free_starts, nth_free_start
-from snowtails.mushers.traffic import BETWEEN, OWN, RIVAL, RIVALS, TOLD, Told, tell
+from snowtails.mushers.traffic import BETWEEN, OWN, RIVAL, RIVALS, THERE, TOLD, Told, tell
 from snowtails.rules.deal import pick
 from snowtails.rules.decide import go_on
 from snowtails.rules.flow import set_up
@@ -58,8 +59,8 @@ MADE_UP = 30
 SLEDS, HOW_OFTEN = (2, 3, 4, 5), (0.15, 0.2, 0.45, 0.2)
 ROUND_LIMIT = 60
 
-TURNS, AT_A_TIME = 800_000, 20_000
-"""Turns that are raced in each round, and on a course at a time."""
+TURNS, AT_A_TIME, PARTS = 800_000, 20_000, 8
+"""Turns that are raced in each round, on a course at a time, and in how many parts for workers."""
 
 KEPT = 3
 """Rounds whose turns are learned from."""
@@ -67,7 +68,52 @@ KEPT = 3
 HEAT = 0.4
 """Other turns than the best are tried by exp(difference in log odds / this)."""
 
+ODD_STARTS = 4
+"""One start in so many is drawn."""
+
+ALL = -1
+"""In place of those who drive by the network: every sled."""
+
+ENDLESS = 10**6
+"""More races than there is room for notes."""
+
+COMPANY, RACES, TEST_SEED = 4, 300, 77
+"""Sleds in a race against Huskies, races from every seat, and the seed of their cards."""
+
 BATCH = 2048
+MEAN_KEPT, SQUARE_KEPT, AT_LEAST = 0.9, 0.999, 1e-8
+"""How much of the mean slope and of its mean square a step keeps (Adam), and what is never zero."""
+
+LEAST_RATE = 0.1
+"""The share of the rate that is left at the end of a fit."""
+
+DOUBT = 1e-7
+"""No chance is quite 0 or 1."""
+
+
+class Change(NamedTuple):
+    """A figure that is another one after the first rounds."""
+
+    first: float
+    rounds: int
+    later: float
+
+    def at(self, number: int) -> float:
+        """Return what it is in a round; the first is 0."""
+        return self.first if number < self.rounds else self.later
+
+
+ODD = Change(0.25, 6, 0.15)
+"""How often another turn than the best may be taken."""
+
+PASSED_ON = Change(0.9, 2, 0.75)
+"""How much a turn's worth goes by what came of it; the rest by what the network made of it."""
+
+RATE = Change(2e-3, 4, 1e-3)
+"""How far a step goes that fits the network."""
+
+FITS = Change(3, 1, 1)
+"""How often all notes are gone through."""
 
 NOTE = np.dtype([("told", TOLD), ("best", np.float32), ("worth", np.float32), ("sled", np.int8)])
 """What is noted of a turn: what was told of it, what the best one promised, what it was worth."""
@@ -82,6 +128,7 @@ Weights = NDArray[np.float32]
 @kernel
 def _choice(told: Told, best: int, odd: float, word: np.uint64) -> int:
     """Return the best outcome, or at so many odds another one that is nearly as good."""
+    # Sixteen bits of the word say whether, twenty others which.
     if (word & np.uint64(0xFFFF)) >= np.uint64(odd * 0x10000):
         return best
     chances = np.exp((told["logit"] - told[best]["logit"]) / HEAT)
@@ -143,7 +190,7 @@ def race_and_note(
             sled = actor_of(race)
             word = own_word(keys, counts, sled)
             decision = -1
-            if r["phase"] == START and odd > 0.0 and pick(word, 4) == 0:
+            if r["phase"] == START and odd > 0.0 and pick(word, ODD_STARTS) == 0:
                 free = count_free_starts(race)
                 decision = nth_free_start(race, track, pick(word >> np.uint64(8), free))
             elif r["phase"] == TURN and (driven >> sled) & 1:
@@ -196,20 +243,20 @@ def experience(network: Network, turns: int, odd: float, passed_on: float, seed:
         race = _raced(course, int(rng.choice(SLEDS, p=HOW_OFTEN)))
         notes = np.zeros(AT_A_TIME, NOTE)
         word = rng.integers(2**63, dtype=np.uint64)
-        count, _ = race_and_note(*race, network, word, 10**6, -1, odd, passed_on, notes)
+        count, _ = race_and_note(*race, network, word, ENDLESS, ALL, odd, passed_on, notes)
         parts.append(notes[:count])
     return np.concatenate(parts)
 
 
-def wins_against_huskies(network: Network, name: str, races: int = 300) -> float:
+def wins_against_huskies(network: Network, name: str) -> float:
     """Return the share of races that the network wins on a course, one against three."""
-    race = _raced(Course.load(name), 4)
+    race = _raced(Course.load(name), COMPANY)
     none = np.zeros(0, NOTE)
     won = [
-        race_and_note(*race, network, np.uint64(77), races, 1 << seat, 0.0, 0.0, none)[1]
-        for seat in range(4)
+        race_and_note(*race, network, np.uint64(TEST_SEED), RACES, 1 << seat, 0.0, 0.0, none)[1]
+        for seat in range(COMPANY)
     ]
-    return sum(won) / (4 * races)
+    return sum(won) / (COMPANY * RACES)
 
 
 # -- fitting ---------------------------------------------------------------------------------------
@@ -236,12 +283,12 @@ def _slopes(network: Network, notes: Notes) -> tuple[Network, float]:
     weights = np.concatenate([n["rival"], n["between"]])
     units = (seen.reshape(-1, RIVAL + BETWEEN) @ weights).reshape(count, RIVALS, UNITS)
     units += (own @ n["own"] + n["bias"])[:, None]
-    units = np.maximum(units, 0) * told["rival"][:, :, -1:]
+    units = np.maximum(units, 0) * told["rival"][:, :, THERE, None]
     found = units.sum(axis=1)
     above = np.maximum(own @ n["own_above"] + found @ n["rivals_above"] + n["bias_above"], 0)
     logit = told["by_turns"] + above @ n["last"] + n["last_bias"]
     chance = 1 / (1 + np.exp(-logit))
-    unlikely = -(worth * np.log(chance + 1e-7) + (1 - worth) * np.log(1 - chance + 1e-7)).mean()
+    likely = worth * np.log(chance + DOUBT) + (1 - worth) * np.log(1 - chance + DOUBT)
 
     slopes = np.zeros(1, NETWORK)
     s = slopes[0]
@@ -255,7 +302,7 @@ def _slopes(network: Network, notes: Notes) -> tuple[Network, float]:
     s["own"], s["bias"] = own.T @ of_all, of_all.sum(axis=0)
     of_each = seen.reshape(-1, RIVAL + BETWEEN).T @ in_units.reshape(-1, UNITS)
     s["rival"], s["between"] = of_each[:RIVAL], of_each[RIVAL:]
-    return slopes, float(unlikely)
+    return slopes, -float(likely.mean())
 
 
 class Learner:
@@ -275,18 +322,18 @@ class Learner:
         for done, k in enumerate(rng.permutation(len(places))):
             part, first = places[k]
             slopes, off = _slopes(self.network, mixed[part][first : first + BATCH])
-            left = 0.1 + 0.45 * (1 + np.cos(np.pi * done / len(places)))
+            left = LEAST_RATE + (1 - LEAST_RATE) / 2 * (1 + np.cos(np.pi * done / len(places)))
             self._step(slopes.view("<f4"), rate * left)
             unlikely.append(off)
         return float(np.mean(unlikely))
 
     def _step(self, slopes: Weights, rate: float) -> None:
         self._steps += 1
-        self._mean += np.float32(0.1) * (slopes - self._mean)
-        self._square += np.float32(0.001) * (slopes**2 - self._square)
-        mean = self._mean / np.float32(1 - 0.9**self._steps)
-        square = self._square / np.float32(1 - 0.999**self._steps)
-        self._weights -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
+        self._mean += np.float32(1 - MEAN_KEPT) * (slopes - self._mean)
+        self._square += np.float32(1 - SQUARE_KEPT) * (slopes**2 - self._square)
+        mean = self._mean / np.float32(1 - MEAN_KEPT**self._steps)
+        square = self._square / np.float32(1 - SQUARE_KEPT**self._steps)
+        self._weights -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(AT_LEAST))
 
 
 # -- both, again and again -------------------------------------------------------------------------
@@ -307,25 +354,24 @@ def main() -> None:
     with ProcessPoolExecutor(wanted.workers, get_context("spawn")) as pool:
         for number in range(wanted.rounds):
             began = time.perf_counter()
-            odd = 0.25 if number < 6 else 0.15
-            passed_on = 0.9 if number < 2 else 0.75
             parts = [
                 pool.submit(
                     experience,
                     learner.network,
-                    TURNS // 8,
-                    odd,
-                    passed_on,
+                    TURNS // PARTS,
+                    ODD.at(number),
+                    PASSED_ON.at(number),
                     int(rng.integers(2**62)),
                 )
-                for _ in range(8)
+                for _ in range(PARTS)
             ]
             kept = [*kept, np.concatenate([part.result() for part in parts])][-KEPT:]
-            for _ in range(3 if number == 0 else 1):
-                unlikely = learner.fit(kept, 2e-3 if number < 4 else 1e-3, rng)
+            for _ in range(int(FITS.at(number))):
+                unlikely = learner.fit(kept, RATE.at(number), rng)
             learner.network.tofile(wanted.file)
             shares = [
-                np.mean(list(pool.map(wins_against_huskies, [learner.network] * 4, names))) * 100
+                np.mean(list(pool.map(wins_against_huskies, [learner.network] * len(names), names)))
+                * 100
                 for names in (TUNED_ON, NEVER_TUNED_ON)
             ]
             print(
