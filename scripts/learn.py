@@ -29,7 +29,7 @@ from snowtails.lab.races import begin_race, own_word
 from snowtails.mushers import solve
 from snowtails.mushers.husky import decide
 from snowtails.mushers.learned import NETWORK, UNITS, Network, judge, promising
-from snowtails.mushers.playouts import WIN
+from snowtails.mushers.playouts import OUT_OF_QUESTION, WIN
 from snowtails.mushers.solver import Values
 from snowtails.mushers.starts import count_free_starts, nth_free_start
 from snowtails.mushers.traffic import BETWEEN, OWN, RIVAL, RIVALS, THERE, TOLD, Told, tell
@@ -194,10 +194,10 @@ def race_and_note(
                 free = count_free_starts(race)
                 decision = nth_free_start(race, track, pick(word >> np.uint64(8), free))
             elif r["phase"] == TURN and (driven >> sled) & 1:
-                outcomes, turns, found = promising(race, track, values)
-                if found > 0:
-                    told = np.zeros(found, TOLD)
-                    tell(race, track, values, outcomes[:found], turns, told)
+                outcomes, turns = promising(race, track, values)
+                if turns[0] < OUT_OF_QUESTION:
+                    told = np.zeros(len(outcomes), TOLD)
+                    tell(race, track, values, outcomes, turns, told)
                     judge(network, told)
                     best = int(np.argmax(told["logit"]))
                     chosen = _choice(told, best, odd, word)

@@ -18,10 +18,17 @@ from ..rules.flow import draw_from_streams
 from ..rules.kernel import kernel, kernel_part
 from ..rules.movement import LONGEST_PATH
 from ..rules.order import actor_of
-from ..rules.reach import OUTCOME, Outcomes, reach
-from ..rules.state import MOST_SLEDS, OVER, RACING, TURN, VALUES, State
-from .husky import at_first_sight, turns_after
-from .playouts import SCORE, Figures, cards_in_thought, is_same, prospects
+from ..rules.reach import Outcomes, reach
+from ..rules.state import MOST_SLEDS, OVER, RACING, TURN, State
+from .playouts import (
+    OUT_OF_QUESTION,
+    SCORE,
+    Figures,
+    cards_in_thought,
+    first_unlike,
+    prospects,
+    turns_promised,
+)
 from .quick import quick
 from .solver import Values
 from .traffic import BETWEEN, OWN, RIVAL, TOLD, Told, tell
@@ -49,11 +56,8 @@ summed, and a second layer looks at that and at the own sled."""
 Network = NDArray[np.void]
 """An array of one NETWORK."""
 
-_FIELD = 12
-"""Outcomes that the network looks at."""
-
 _IN_QUESTION = 1.5
-"""Outcomes that look worse at first sight than the best by more turns than this are not."""
+"""The network does not look at what seems worse at first sight than the best by more turns."""
 
 _TURNS_AHEAD = 2
 """The own turn at which a race in thought is broken off, counted after the one that is tried."""
@@ -121,56 +125,29 @@ def judge(network: Network, told: Told) -> None:
 
 
 @kernel
-def promising(
-    race: State, track: Spaces, values: Values
-) -> tuple[Outcomes, NDArray[np.float64], int]:
-    """Return the outcomes that promise the fewest turns, those turns, and how many there are.
+def promising(race: State, track: Spaces, values: Values) -> tuple[Outcomes, Figures]:
+    """Return the outcomes that promise the fewest turns, and those turns, the fewest first.
 
-    If all are wrecks there is none, but the first is one of them.
+    If all are wrecks it is one of them, and out of the question.
     """
     outcomes = reach(race, track, actor_of(race))
-    sight = at_first_sight(race, track, values, outcomes)
-    limit = sight.min() + np.float32(_IN_QUESTION)
-    best = np.empty((VALUES, 4), np.float32)
-    found = np.empty(_FIELD, OUTCOME)
-    turns = np.empty(_FIELD, np.float64)
-    found[0] = outcomes[0]
-    count = 0
-    for i in range(len(outcomes)):
-        if outcomes[i]["wrecked"] or sight[i] > limit:
-            continue
-        to_go = float(sight[i])
-        if not track[outcomes[i]["space"]]["past"]:
-            to_go = turns_after(race, values, outcomes[i], best)
-        if count == _FIELD and to_go >= turns[count - 1]:
-            continue
-        known = False
-        for n in range(count):
-            known = known or is_same(race, outcomes[i], found[n])
-        if known:
-            continue
-        n = min(count, _FIELD - 1)
-        while n > 0 and turns[n - 1] > to_go:
-            found[n] = found[n - 1]
-            turns[n] = turns[n - 1]
-            n -= 1
-        found[n] = outcomes[i]
-        turns[n] = to_go
-        count = min(count + 1, _FIELD)
-    return found, turns, count
+    turns = turns_promised(race, track, values, outcomes, _IN_QUESTION)
+    # Of those that promise as much, the first in order comes first.
+    field = first_unlike(race, outcomes, turns, np.argsort(turns, kind="mergesort"))
+    return outcomes[field], turns[field]
 
 
 @kernel
 def learned_turn(race: State, track: Spaces, values: Values, network: Network) -> tuple[int, float]:
     """Return the turn that the network likes best, and how good it is, in log odds."""
-    outcomes, turns, count = promising(race, track, values)
-    if count == 0:
+    outcomes, turns = promising(race, track, values)
+    if turns[0] >= OUT_OF_QUESTION:
         return int(outcomes[0]["turn"]), -np.inf
-    told = np.zeros(count, TOLD)
-    tell(race, track, values, outcomes[:count], turns, told)
+    told = np.zeros(len(outcomes), TOLD)
+    tell(race, track, values, outcomes, turns, told)
     judge(network, told)
     best = 0
-    for i in range(1, count):
+    for i in range(1, len(told)):
         if told[i]["logit"] > told[best]["logit"]:
             best = i
     return int(outcomes[best]["turn"]), float(told[best]["logit"])

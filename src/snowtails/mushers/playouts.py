@@ -39,7 +39,7 @@ from .starts import count_free_starts, nth_free_start
 from .worlds import Worlds, deal_world
 
 _FIELD = 12
-"""Turns that are tried at all."""
+"""Outcomes that are looked at closely."""
 
 _IN_QUESTION = 2.5
 """Outcomes that look worse at first sight than the best by more turns than this are not tried."""
@@ -57,6 +57,9 @@ WIN = 0.8
 """What a win counts; the rest is for each sled left behind."""
 
 _WRECKED = -0.1
+
+OUT_OF_QUESTION = 2 * LOST
+"""In place of the turns to go after an outcome that is not worth trying."""
 
 EVERYBODY = -1
 """In place of a sled: all of them."""
@@ -158,12 +161,17 @@ def is_same(race: State, one: Any, other: Any) -> bool:
 
 
 @kernel
-def _looked_at(race: State, track: Spaces, values: Values, outcomes: Outcomes) -> Figures:
-    """Return the turns still to go after each outcome; 2 * LOST for those not worth trying."""
+def turns_promised(
+    race: State, track: Spaces, values: Values, outcomes: Outcomes, in_question: float
+) -> Figures:
+    """Return the turns still to go after each outcome; OUT_OF_QUESTION for those not worth trying.
+
+    They are wrecks, or look worse at first sight than the best by more turns than are given.
+    """
     sight = at_first_sight(race, track, values, outcomes)
-    limit = sight.min() + np.float32(_IN_QUESTION)
+    limit = sight.min() + np.float32(in_question)
     best = np.empty((VALUES, 4), np.float32)
-    turns = np.full(len(outcomes), 2 * LOST)
+    turns = np.full(len(outcomes), OUT_OF_QUESTION)
     for i in range(len(outcomes)):
         if outcomes[i]["wrecked"]:
             continue
@@ -175,14 +183,17 @@ def _looked_at(race: State, track: Spaces, values: Values, outcomes: Outcomes) -
 
 
 @kernel
-def _turns_to_try(race: State, track: Spaces, values: Values) -> NDArray[np.int64]:
-    """Return the turns whose outcomes promise most, each outcome once, the best first."""
-    outcomes = reach(race, track, actor_of(race))
-    turns = _looked_at(race, track, values, outcomes)
+def first_unlike(
+    race: State, outcomes: Outcomes, turns: Figures, order: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the outcomes that come first in an order, of those that leave the race alike one.
+
+    None is out of the question, unless all are: then it is the first.
+    """
     found = np.empty(_FIELD, np.int64)
     count = 0
-    for i in np.argsort(turns):
-        if count == _FIELD or (count > 0 and turns[i] >= 2 * LOST):
+    for i in order:
+        if count == _FIELD or (count > 0 and turns[i] >= OUT_OF_QUESTION):
             break
         known = False
         for n in range(count):
@@ -190,9 +201,18 @@ def _turns_to_try(race: State, track: Spaces, values: Values) -> NDArray[np.int6
         if not known:
             found[count] = i
             count += 1
-    for n in range(count):
-        found[n] = outcomes[found[n]]["turn"]
     return found[:count]
+
+
+@kernel
+def _turns_to_try(race: State, track: Spaces, values: Values) -> NDArray[np.int64]:
+    """Return the turns whose outcomes promise most, each outcome once, the best first."""
+    outcomes = reach(race, track, actor_of(race))
+    turns = turns_promised(race, track, values, outcomes, _IN_QUESTION)
+    field = first_unlike(race, outcomes, turns, np.argsort(turns))
+    for n in range(len(field)):
+        field[n] = outcomes[field[n]]["turn"]
+    return field
 
 
 @kernel
