@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -104,16 +105,26 @@ def test_what_was_under_way_goes_on(anna: Guest) -> None:
 
 
 def test_answers_to_puzzles_of_days_stay(tmp_path: Path) -> None:
-    # One was answered before its day, wrong, and on it again, right: it was kept by its date.
+    # One was answered before its day, wrong, and on it again, right: it was kept by its date, and
+    # now is by the puzzle that has that day, whichever puzzles ship.
     address, clock = kept("0009", tmp_path / "snowtails.db"), ManualClock(ANSWERED["now"])
+    answers = [PuzzleAnswer(**each) for each in ANSWERED["answers"]]
+    of_day = puzzle_of_day(date.fromisoformat(answers[-1].puzzle))
     with Serving(address, clock=clock) as serving:
+        visitor = serving.run(serving.hub.visitor(ANSWERED["token"]))
+        assert visitor is not None
+        assert serving.run(serving.hub.puzzles.answers_of(visitor.holder)) == [
+            *answers[:-1],
+            replace(answers[-1], puzzle=of_day.id),
+        ]
         anna = serving.guest()
         anna.http.headers["authorization"] = f"Bearer {ANSWERED['token']}"
-        assert anna.get("/api/puzzles") == ANSWERED["puzzles"]
-        of_day = puzzle_of_day(date.fromisoformat(ANSWERED["puzzles"]["day"]))
+        before = anna.get("/api/puzzles")
+        assert before["today"]["solved"] is True
+        assert before["standing"]["days"] == ANSWERED["days"]
         again = anna.post(f"/api/puzzles/{of_day.id}/answers", turn=str(of_day.best))
         assert not again["counted"]
-        assert again["standing"] == ANSWERED["puzzles"]["standing"]
+        assert again["standing"] == before["standing"]
 
 
 def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
