@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
+from fastapi.routing import APIRoute
 from msgspec import inspect as declared
 
 from snowtails.server.http.app import make_app
+from snowtails.server.http.routes import host
 from snowtails.server.wire import (
     answer_types,
     build_types,
@@ -171,7 +173,8 @@ def _literal(value: object) -> str:
 def document() -> str:
     """Return the documentation of the API with its tables written anew."""
     text = DOCUMENT.read_text("utf-8")
-    for name, table in (("requests", _requests()), ("messages", _messages())):
+    tables = {"requests": _requests(), "host": _for_the_host(), "messages": _messages()}
+    for name, table in tables.items():
         begin, end = f"<!-- {name}: made by scripts/wire.py -->", f"<!-- end of {name} -->"
         found = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
         if not found.search(text):
@@ -193,6 +196,17 @@ def _requests() -> str:
             shown = f"[{answer}](#{answer.lower()})" if answer else _media(good)
             lines.append(f"| `{method.upper()} {path}` | {sent} | {shown} | {told} |")
     return "\n".join(lines)
+
+
+def _for_the_host() -> str:
+    """Return the requests that are in no schema, because none but the host can ask."""
+    lines = [
+        f"| `{method} {route.path}` | {route.description} |"
+        for route in host.router.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
+    ]
+    return "\n".join(["| request | what it does |", "|---|---|", *lines])
 
 
 def _schema_name(part: dict[str, Any]) -> str:
