@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,6 @@ import pytest
 from tests.server.serving import PATIENCE, Serving
 
 PACKAGE = "snowtails_client"
-
-
-@pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as found:
-        yield found
 
 
 @pytest.fixture

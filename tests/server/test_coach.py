@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -32,12 +31,6 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "LookAhead", lambda view, seed: LookAhead(view, seed, STAGES))
     monkeypatch.setattr(coach, "LookBack", lambda race: LookBack(race, playouts=12))
     monkeypatch.setattr(coach, "ROUNDS", 2)
-
-
-@pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as running:
-        yield running
 
 
 @contextmanager
@@ -75,8 +68,8 @@ def opened(guest: Guest, **wish: Any) -> tuple[str, Json]:
 # -- in play ---------------------------------------------------------------------------------------
 
 
-def test_the_coach_tells_better_and_better_chances(serving: Serving) -> None:
-    anna = serving.guest("Anna")
+def test_the_coach_tells_better_and_better_chances(fresh: Serving) -> None:
+    anna = fresh.guest("Anna")
     table, view = opened(anna)
     path = f"/api/tables/{table}/seats/0/coach"
     told = all_told(anna, path)
@@ -85,11 +78,11 @@ def test_the_coach_tells_better_and_better_chances(serving: Serving) -> None:
     assert told[-1]["asks"] == view["asks"]
     assert {each["decision"] for each in told[-1]["options"]} == set(view["choices"]["decisions"])
     assert all_told(anna, path) == [told[-1]], "it is not thought about again"
-    assert serving.hub.coach.running == 0
+    assert fresh.hub.coach.running == 0
 
 
-def test_a_hint_is_what_the_coach_finds_best(serving: Serving) -> None:
-    anna = serving.guest("Anna")
+def test_a_hint_is_what_the_coach_finds_best(fresh: Serving) -> None:
+    anna = fresh.guest("Anna")
     table, view = opened(anna)
     hint = anna.get(f"/api/tables/{table}/seats/0/hint")
     (told,) = all_told(anna, f"/api/tables/{table}/seats/0/coach")
@@ -99,10 +92,10 @@ def test_a_hint_is_what_the_coach_finds_best(serving: Serving) -> None:
 
 
 def test_until_it_can_think_a_husky_gives_hints(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    fresh: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seats, "can_search", lambda: False)
-    anna = serving.guest("Anna")
+    anna = fresh.guest("Anna")
     table, view = opened(anna)
     hint = anna.get(f"/api/tables/{table}/seats/0/hint")
     assert hint["advice"] is None
@@ -110,10 +103,10 @@ def test_until_it_can_think_a_husky_gives_hints(
 
 
 def test_where_the_coach_is_too_busy_a_husky_gives_hints(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    fresh: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coach, "MOST_LOOKS", 0)
-    anna = serving.guest("Anna")
+    anna = fresh.guest("Anna")
     table, view = opened(anna)
     with refused(429, "coach"):
         all_told(anna, f"/api/tables/{table}/seats/0/coach")
@@ -123,13 +116,13 @@ def test_where_the_coach_is_too_busy_a_husky_gives_hints(
 
 
 def test_a_hint_for_what_is_decided_meanwhile_is_refused(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    fresh: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guests = serving.guest("Anna"), serving.guest("Ben")
+    guests = fresh.guest("Anna"), fresh.guest("Ben")
     table = guests[0].open(seats=["me", "open"])
     guests[1].post(f"/api/tables/{table}/seats/1/sit")
     guests[0].post(f"/api/tables/{table}/begin")
-    session = serving.hub.sessions[table]
+    session = fresh.hub.sessions[table]
     seat, asks = session.table.actor, session.table.asks
     assert seat is not None
 
@@ -137,19 +130,19 @@ def test_a_hint_for_what_is_decided_meanwhile_is_refused(
         """Decide as in another tab, while the coach thinks."""
         await session.do(lambda table, now: table.decide(seat, "@1", asks, now))
 
-    monkeypatch.setattr(serving.hub.coach, "advised", decided)
+    monkeypatch.setattr(fresh.hub.coach, "advised", decided)
     with refused(409, "not-your-turn"):
         guests[seat].get(f"/api/tables/{table}/seats/{seat}/hint")
 
 
-def test_the_coach_is_not_for_everybody(serving: Serving) -> None:
-    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+def test_the_coach_is_not_for_everybody(fresh: Serving) -> None:
+    anna, ben = fresh.guest("Anna"), fresh.guest("Ben")
     table, _ = opened(anna)
     path = f"/api/tables/{table}/seats/0/coach"
     with refused(403, "not-your-seat"):
         all_told(ben, path)
     with refused(401, "no-token"):
-        all_told(serving.guest(), path)
+        all_told(fresh.guest(), path)
     strict, _ = opened(anna, hints=False)
     with refused(403, "no-hints"):
         all_told(anna, f"/api/tables/{strict}/seats/0/coach")
@@ -326,9 +319,9 @@ def test_thinking_that_fails_ends_the_stream() -> None:
 
 
 def test_what_could_not_be_thought_about_is_refused_for_a_while(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    fresh: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna = serving.guest("Anna")
+    anna = fresh.guest("Anna")
     table, _ = opened(anna)
     path = f"/api/tables/{table}/seats/0/coach"
 
@@ -340,7 +333,7 @@ def test_what_could_not_be_thought_about_is_refused_for_a_while(
         assert all_told(anna, path) == []
     with refused(429, "coach-failed"):
         all_told(anna, path)
-    serving.hub.coach._failed.clear()  # as after a while
+    fresh.hub.coach._failed.clear()  # as after a while
     assert all_told(anna, path)[-1]["done"]
 
 
@@ -375,8 +368,8 @@ def raced(guest: Guest) -> str:
     return table
 
 
-def test_a_race_is_looked_at_once_and_kept(serving: Serving) -> None:
-    anna, stranger = serving.guest("Anna"), serving.guest()
+def test_a_race_is_looked_at_once_and_kept(fresh: Serving) -> None:
+    anna, stranger = fresh.guest("Anna"), fresh.guest()
     table = raced(anna)
     path = f"/api/tables/{table}"
     plain = anna.get(f"{path}/record")
@@ -398,7 +391,7 @@ def test_a_race_is_looked_at_once_and_kept(serving: Serving) -> None:
                     frames[each.judged.number]["move"], type(each.move)
                 )
     # From the database, as after a restart.
-    serving.hub.coach._kept.clear()
+    fresh.hub.coach._kept.clear()
     assert all_told(anna, f"{path}/analysis") == [told[-1]]
     record = anna.get(f"{path}/record")
     assert read_comments(record) == analysis_in(found)
@@ -421,19 +414,19 @@ def test_an_analysis_is_read_back_as_it_was_told() -> None:
 @pytest.mark.parametrize(
     "kept", [b'{"done":true}', b"no JSON", b'{"rules":1,"coach":1,"analysis":{"done":true}}']
 )
-def test_what_another_version_kept_is_found_anew(serving: Serving, kept: bytes) -> None:
-    anna = serving.guest("Anna")
+def test_what_another_version_kept_is_found_anew(fresh: Serving, kept: bytes) -> None:
+    anna = fresh.guest("Anna")
     table = raced(anna)
-    serving.run(serving.hub.store.keep_analysis(table, kept))
+    fresh.run(fresh.hub.store.keep_analysis(table, kept))
     assert read_comments(anna.get(f"/api/tables/{table}/record")) is None
     assert all_told(anna, f"/api/tables/{table}/analysis")[-1]["chances"]
 
 
 @pytest.mark.parametrize("version", ["RULES_VERSION", "COACH_VERSION"])
 def test_what_other_rules_or_another_coach_found_is_not_told(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch, version: str
+    fresh: Serving, monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
-    anna = serving.guest("Anna")
+    anna = fresh.guest("Anna")
     table = raced(anna)
     all_told(anna, f"/api/tables/{table}/analysis")
     assert read_comments(anna.get(f"/api/tables/{table}/record"))
@@ -441,20 +434,20 @@ def test_what_other_rules_or_another_coach_found_is_not_told(
     assert read_comments(anna.get(f"/api/tables/{table}/record")) is None
 
 
-def test_analyses_are_kept_of_races_that_are_there_and_go_with_them(serving: Serving) -> None:
-    store = serving.hub.store
-    serving.run(store.keep_analysis("nowhere", b"{}"))
-    assert serving.run(store.analysis("nowhere")) is None
-    anna = serving.guest("Anna")
+def test_analyses_are_kept_of_races_that_are_there_and_go_with_them(fresh: Serving) -> None:
+    store = fresh.hub.store
+    fresh.run(store.keep_analysis("nowhere", b"{}"))
+    assert fresh.run(store.analysis("nowhere")) is None
+    anna = fresh.guest("Anna")
     table = raced(anna)
-    serving.run(store.keep_analysis(table, b"{}"))
-    assert serving.run(store.analysis(table)) == b"{}"
+    fresh.run(store.keep_analysis(table, b"{}"))
+    assert fresh.run(store.analysis(table)) == b"{}"
     anna.post("/api/visitors/me/delete", name="Anna")
-    assert serving.run(store.analysis(table)) is None
+    assert fresh.run(store.analysis(table)) is None
 
 
-def test_a_race_can_be_tried_again_from_a_decision_on(serving: Serving) -> None:
-    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+def test_a_race_can_be_tried_again_from_a_decision_on(fresh: Serving) -> None:
+    anna, ben = fresh.guest("Anna"), fresh.guest("Ben")
     table = raced(anna)
     replay = anna.get(f"/api/tables/{table}/replay")
     frame = next(f for f in replay["frames"] if f["seat"] == 0 and f["move"])
@@ -484,9 +477,9 @@ def test_a_race_can_be_tried_again_from_a_decision_on(serving: Serving) -> None:
 
 
 def test_a_race_tried_again_is_no_table_without_its_results(
-    serving: Serving, caplog: pytest.LogCaptureFixture
+    fresh: Serving, caplog: pytest.LogCaptureFixture
 ) -> None:
-    anna = serving.guest("Anna")
+    anna = fresh.guest("Anna")
     table = raced(anna)
     frames = anna.get(f"/api/tables/{table}/replay")["frames"]
     first = next(frame["number"] for frame in frames if frame["seat"] == 0)
@@ -494,12 +487,12 @@ def test_a_race_tried_again_is_no_table_without_its_results(
     assert again in [race["table"] for race in anna.get("/api/races")["races"]]
     anna.race(again, 0)
     anna.get("/api/visitors/me/history")
-    assert not serving.hub.unreadable
+    assert not fresh.hub.unreadable
     assert "a table is left out" not in caplog.text
 
 
-def test_a_duplicate_race_cannot_be_tried_again(serving: Serving) -> None:
-    anna = serving.guest("Anna")
+def test_a_duplicate_race_cannot_be_tried_again(fresh: Serving) -> None:
+    anna = fresh.guest("Anna")
     key = anna.post("/api/duplicates", course="srs", mushers=["yearling"])["duplicate"]
     table = anna.post(f"/api/duplicates/{key}/tables")["table"]
     anna.race(table, 0)
@@ -510,8 +503,8 @@ def test_a_duplicate_race_cannot_be_tried_again(serving: Serving) -> None:
 # -- solo ------------------------------------------------------------------------------------------
 
 
-def test_drivers_drive_the_course_of_a_solo_game(serving: Serving) -> None:
-    anna = serving.guest("Anna")
+def test_drivers_drive_the_course_of_a_solo_game(fresh: Serving) -> None:
+    anna = fresh.guest("Anna")
     game = anna.post("/api/solo", course="lone-wolf")["table"]
     told = anna.get(f"/api/tables/{game}/drivers")
     assert [each["driver"] for each in told["drivers"]] == ["clear", "rough"]

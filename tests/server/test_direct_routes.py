@@ -1,19 +1,11 @@
 """Decisions and streams are answered in front of the framework just as behind it."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from snowtails.server.http import dependencies, direct_routes, operations
 from tests.server.serving import Guest, Serving, gentle
-
-
-@pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as found:
-        yield found
 
 
 def answers(guest: Guest, table: str, seat: str, **more: Any) -> tuple[int, Any, dict[str, str]]:

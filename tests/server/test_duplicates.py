@@ -1,7 +1,6 @@
 """Duplicate races: the same cards for all who take one up, and nobody sees them before racing."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,12 +19,6 @@ from snowtails.server.store.visitors import Visitor
 from tests.server.serving import Guest, Json, Serving, prudent, refused
 
 MUSHERS = ["husky", "yearling"]
-
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(sqlite_url(tmp_path_factory.mktemp("duplicates") / "snowtails.db")) as found:
-        yield found
 
 
 def make(guest: Guest) -> str:

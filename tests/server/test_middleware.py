@@ -1,7 +1,6 @@
 """What is refused before anybody looks at it, and who is counted as whom."""
 
 import socket
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,12 +13,6 @@ from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
 from tests.server import serving as serving_module
 from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Serving
-
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('server') / 'snowtails.db'}") as found:
-        yield found
 
 
 def limited(tmp_path: Path, limits: Limits) -> Serving:

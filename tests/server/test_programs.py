@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,6 @@ from hypothesis import HealthCheck, given, settings
 from tests.server.serving import Serving
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('play') / 'snowtails.db'}") as found:
-        yield found
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import get_args
 
@@ -20,13 +19,6 @@ from tests.server.loops import done
 from tests.server.serving import Guest, Json, ManualClock, Serving, refused
 
 A_DAY = 24 * 3600
-
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server that all tests share that need no database of their own."""
-    with Serving(sqlite_url(tmp_path_factory.mktemp("puzzles") / "snowtails.db")) as found:
-        yield found
 
 
 def right(puzzle: Puzzle) -> str:

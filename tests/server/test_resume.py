@@ -1,6 +1,5 @@
 """A stream that was cut goes on where it was; a browser with many tabs and bad luck races on."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,6 @@ import pytest
 
 from snowtails.server.store.errors import StoreDown
 from tests.server.serving import Guest, Refusal, Serving, Tab, gentle
-
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('play') / 'snowtails.db'}") as found:
-        yield found
 
 
 def read_to_view(tab: Tab, number: int) -> tuple[list[Any], Any]:

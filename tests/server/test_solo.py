@@ -1,6 +1,6 @@
 """Solo games and the daily trail over HTTP: kept, woken, private, fair."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
@@ -27,13 +27,6 @@ from tests.server.worlds import ForkedDeal
 NOON = 1_767_268_800.0
 """Noon of the first day of 2026, in UTC: a Thursday."""
 A_DAY = 24 * 3600.0
-
-
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server that all tests share; they play games of their own."""
-    with Serving(f"sqlite:///{tmp_path_factory.mktemp('solo') / 'snowtails.db'}") as found:
-        yield found
 
 
 def decide(guest: Guest, view: Json, decision: str | None = None) -> Json:
