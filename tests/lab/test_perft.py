@@ -10,20 +10,9 @@ import pytest
 
 from snowtails import Course, Race, SeededDeal, perft
 from snowtails.lab.perft import standing_start
+from tests.lab.walking import walked
 
 LINES = (Path(__file__).parent / "perft.txt").read_text("utf-8").splitlines()
-
-
-def walked(race: Race, depth: int) -> int:
-    """Count by really playing every decision and taking it back."""
-    if depth == 0:
-        return 1
-    total = 0
-    for decision in race.decisions:
-        race.play(decision)
-        total += walked(race, depth - 1)
-        race.undo()
-    return total
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: "-".join(line.split()[:3]))

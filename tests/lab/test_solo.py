@@ -7,6 +7,7 @@ import pytest
 
 from snowtails import Course, SeededDeal, SoloRace
 from snowtails.lab.solo import OneTurnAhead, at_once, at_random, solo_perft, solo_round
+from tests.lab.walking import walked
 
 AHEAD, ROUGHLY = OneTurnAhead(), OneTurnAhead(noise=3.0)
 LINES = (Path(__file__).parent / "solo_perft.txt").read_text("utf-8").splitlines()
@@ -19,18 +20,6 @@ def started(name: str, opponents: bool, seed: int) -> SoloRace:
         race.play(race.decisions[0])
     race.play("@5")
     return race
-
-
-def walked(race: SoloRace, depth: int) -> int:
-    """Count by really playing every decision and taking it back."""
-    if depth == 0:
-        return 1
-    total = 0
-    for decision in race.decisions:
-        race.play(decision)
-        total += walked(race, depth - 1)
-        race.undo()
-    return total
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: "-".join(line.split()[:3]))

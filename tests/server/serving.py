@@ -235,10 +235,16 @@ class Guest:
 
     @contextmanager
     def tab(self, table: str = "", headers: Json | None = None, **topics: Any) -> Iterator["Tab"]:
-        """Open a stream."""
+        """Open a stream about a table, or about other topics."""
         if table:
             topics["table"] = table
-        with self.http.stream("GET", "/api/stream", params=topics, headers=headers) as response:
+        with self.follow("/api/stream", params=topics, headers=headers) as tab:
+            yield tab
+
+    @contextmanager
+    def follow(self, path: str, **more: Any) -> Iterator["Tab"]:
+        """Open any stream."""
+        with self.http.stream("GET", path, **more) as response:
             if not response.is_success:
                 response.read()
                 raise Refusal(response)

@@ -30,11 +30,8 @@ def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving
 
 @contextmanager
 def following(guest: Guest, course: str) -> Iterator[Tab]:
-    with guest.http.stream("GET", f"/api/courses/{course}/certificate") as response:
-        if not response.is_success:
-            response.read()
-            raise Refusal(response)
-        yield Tab(response)
+    with guest.follow(f"/api/courses/{course}/certificate") as tab:
+        yield tab
 
 
 def all_told(guest: Guest, course: str) -> list[Any]:

@@ -1,8 +1,6 @@
 """The coach at a server: chances before a turn, a race looked at afterwards, trying it again."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -19,7 +17,7 @@ from snowtails.server.wire.coach_types import CoachAdvice, RaceAnalysis
 from snowtails.server.wire.encoding import encoded
 from tests.server.company import company, play_on, racing
 from tests.server.loops import done
-from tests.server.serving import Guest, Json, Refusal, Serving, Tab, refused
+from tests.server.serving import Guest, Json, Serving, refused
 from tests.server.test_messages import two_worlds
 
 STAGES = ((4, 1.0), (8, 0.5))
@@ -33,17 +31,8 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "ROUNDS", 2)
 
 
-@contextmanager
-def following(guest: Guest, path: str) -> Iterator[Tab]:
-    with guest.http.stream("GET", path) as response:
-        if not response.is_success:
-            response.read()
-            raise Refusal(response)
-        yield Tab(response)
-
-
 def all_told(guest: Guest, path: str) -> list[Any]:
-    with following(guest, path) as tab:
+    with guest.follow(path) as tab:
         return [told.data for told in tab.messages()]
 
 

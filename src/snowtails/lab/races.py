@@ -71,7 +71,7 @@ _MUSHERS = TABLE + 1
 
 _go_on = part_of(go_on)
 
-_RUN = numba.types.void(
+RACES = (
     numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
     POLICY.args[0],
     POLICY.args[1],
@@ -79,8 +79,11 @@ _RUN = numba.types.void(
     numba.types.UniTuple(HANDED, MOST_SLEDS),  # type: ignore[no-untyped-call]
     numba.types.uint64,
     numba.types.int64,
-    numba.types.int64,
 )
+"""Types of what kernels that run races are given: results, a race that is set up, its track, what
+mushers know and how they decide, the seed, and the number of the first race."""
+
+_RUN = numba.types.void(*RACES, numba.types.int64)
 
 
 @kernel

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..course import Course, Refused
 from ..course.track import Spaces
 from ..mushers import ROUND_LIMIT, Musher
-from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
+from ..mushers.policy import CompiledMusher, Policy
 from ..mushers.solver import Values
 from ..rules.decide import go_on
 from ..rules.kernel import kernel, kernel_handed
@@ -35,7 +35,16 @@ from ..rules.state import (
     WRECKED,
     State,
 )
-from .races import RESULT, Results, begin_race, checked_seats, note_result, own_word, prepared
+from .races import (
+    RACES,
+    RESULT,
+    Results,
+    begin_race,
+    checked_seats,
+    note_result,
+    own_word,
+    prepared,
+)
 from .ride import WAYS, way_of
 
 CAUSES: tuple[Cause, ...] = ("speeding", "side", "saplings", "no_cards")
@@ -165,13 +174,7 @@ def race_part(
 _TALLY = numba.types.void(
     numba.types.Array(numba.from_dtype(SPACE_COUNTS), 1, "C"),
     numba.types.Array(numba.from_dtype(RACE_COUNTS), 1, "C"),
-    numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
-    POLICY.args[0],
-    POLICY.args[1],
-    numba.types.UniTuple(POLICY.args[2], MOST_SLEDS),  # type: ignore[no-untyped-call]
-    numba.types.UniTuple(HANDED, MOST_SLEDS),  # type: ignore[no-untyped-call]
-    numba.types.uint64,
-    numba.types.int64,
+    *RACES,
 )
 
 

@@ -7,15 +7,18 @@ the same answer. `check` tries whether somebody's musher keeps to this.
 
 import hashlib
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 
-from ..course import Course
-from ..rules.notation import Turn
+from ..course import Course, Refused
+from ..rules.notation import Decision, Discard, Start, Turn
 from ..rules.view import View
+
+_Kind = TypeVar("_Kind", Start, Turn, Discard)
 
 
 @runtime_checkable
@@ -34,6 +37,35 @@ class Musher(Protocol):
 
     def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
         """Return n values of cards in the own hand to give up."""
+
+
+class Decider(ABC):
+    """A musher that decides in one way, whichever of the three questions it is asked."""
+
+    name: str
+
+    @abstractmethod
+    def _decide(self, view: View, rng: np.random.Generator) -> Decision:
+        """Return whatever its seat has to decide."""
+
+    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
+        """Return the number of a free start space."""
+        return self._answer(view, rng, Start).number
+
+    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
+        """Return a turn."""
+        return self._answer(view, rng, Turn)
+
+    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
+        """Return the values of the cards to give up."""
+        return self._answer(view, rng, Discard).values
+
+    def _answer(self, view: View, rng: np.random.Generator, kind: type[_Kind]) -> _Kind:
+        decision = self._decide(view, rng)
+        if not isinstance(decision, kind):
+            asked = kind.__name__.lower()
+            raise Refused(f"{self.name} is asked for a {asked} in phase {view.phase}: use ask()")
+        return decision
 
 
 @runtime_checkable

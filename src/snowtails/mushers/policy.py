@@ -5,23 +5,23 @@ the numbers of `rules.decide`. `values` is what the course solver knows (see `so
 is 64 bits of chance of its own. It must look only at what its sled may know.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import isfunction
-from typing import Any
 
 import numba
 import numpy as np
 
-from ..course import Course, InvalidArgument, Refused
+from ..course import Course, InvalidArgument
 from ..course.problem import expect
 from ..course.track import SPACE, Spaces
-from ..rules.choices import numbered_decision
+from ..rules.choices import Phase, numbered_decision
 from ..rules.kernel import kernel_as, settings
-from ..rules.notation import Discard, InvalidTurn, Start, Turn
+from ..rules.notation import Decision, InvalidTurn
 from ..rules.state import STATE, State
 from ..rules.turns import TURNS
 from ..rules.view import View
+from .musher import Decider
 from .solver import VALUE, Values
 
 Policy = Callable[[State, Spaces, Values, np.uint64], int]
@@ -57,7 +57,7 @@ def know_nothing(course: Course) -> Values:
 
 
 @dataclass(frozen=True)
-class CompiledMusher:
+class CompiledMusher(Decider):
     """A musher that decides by a policy, which is trusted to decide legally."""
 
     name: str
@@ -81,26 +81,10 @@ class CompiledMusher:
     def __repr__(self) -> str:
         return f"<CompiledMusher {self.name}>"
 
-    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
-        """Return the number of a free start space."""
-        return self._decide(view, rng, Start).number
-
-    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        """Return a turn."""
-        return self._decide(view, rng, Turn)
-
-    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
-        """Return the values of the cards to give up."""
-        return self._decide(view, rng, Discard).values
-
-    def _decide(self, view: View, rng: np.random.Generator, kind: Any) -> Any:
+    def _decide(self, view: View, rng: np.random.Generator) -> Decision:
         word = rng.integers(2**64, dtype=np.uint64)
         values = self.values(view.course)
         number = self.policy(view.state, view.course.track.spaces, values, word)
-        if kind is Turn and not 0 <= number < TURNS:
+        if view.phase is Phase.TURN and not 0 <= number < TURNS:
             raise InvalidTurn(f"turns are numbered 0–{TURNS - 1}, not {number}")
-        decision = numbered_decision(view.state, number)
-        if not isinstance(decision, kind):
-            asked = kind.__name__.lower()
-            raise Refused(f"{self.name} is asked for a {asked} in phase {view.phase}: use ask()")
-        return decision
+        return numbered_decision(view.state, number)

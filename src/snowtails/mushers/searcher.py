@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +17,11 @@ from ..course import Refused
 from ..course.problem import expect
 from ..rules.choices import numbered_decision
 from ..rules.deal import SeededDeal
-from ..rules.notation import Decision, Discard, Start, Turn
+from ..rules.notation import Decision
 from ..rules.position import RacePosition
 from ..rules.state import State
 from ..rules.view import View
+from .musher import Decider
 from .solver import solve
 
 _PLAYOUTS_AT_A_TIME = 16
@@ -166,7 +166,7 @@ def _told(state: State, number: int, figures: NDArray[np.float64], worlds: int) 
 
 
 @dataclass(frozen=True)
-class SearchMusher:
+class SearchMusher(Decider):
     """A musher that decides by search, for as long as its budget lasts."""
 
     name: str
@@ -188,26 +188,9 @@ class SearchMusher:
         budget = replace(self.budget, milliseconds=self.patience / sharing)
         return replace(self, budget=budget, cancel=cancel)
 
-    def start(self, view: View, free: Sequence[int], rng: np.random.Generator) -> int:
-        """Return the number of a free start space."""
-        return self._decide(view, rng, Start).number
-
-    def choose(self, view: View, turns: Sequence[Turn], rng: np.random.Generator) -> Turn:
-        """Return a turn."""
-        return self._decide(view, rng, Turn)
-
-    def discard(self, view: View, n: int, rng: np.random.Generator) -> Sequence[int]:
-        """Return the values of the cards to give up."""
-        return self._decide(view, rng, Discard).values
-
-    def _decide(self, view: View, rng: np.random.Generator, kind: Any) -> Any:
+    def _decide(self, view: View, rng: np.random.Generator) -> Decision:
         expect(View, view, "a musher is asked with a view, as in race.view(0)")
         seed = int(rng.integers(2**64, dtype=np.uint64))
         if self.learned:
-            decision = best_by_learning(view, self.budget, seed, self.cancel)
-        else:
-            decision = search(view, self.budget, seed, self.cancel)[0].decision
-        if not isinstance(decision, kind):
-            asked = kind.__name__.lower()
-            raise Refused(f"{self.name} is asked for a {asked} in phase {view.phase}: use ask()")
-        return decision
+            return best_by_learning(view, self.budget, seed, self.cancel)
+        return search(view, self.budget, seed, self.cancel)[0].decision
