@@ -8,13 +8,30 @@ from typing import Any
 import numpy as np
 import pytest
 
-from snowtails import CompiledMusher, Course, Discard, Race, SeededDeal, Start, Turn, View
-from snowtails.mushers import BadAnswer, Musher, ask, own_chance
-from snowtails.rules import Phase
+from snowtails import (
+    Budget,
+    CompiledMusher,
+    Course,
+    Discard,
+    Race,
+    Refused,
+    SearchMusher,
+    SeededDeal,
+    Start,
+    Turn,
+    View,
+)
+from snowtails.course.track import Spaces
+from snowtails.mushers import INSTANT, BadAnswer, Musher, ask, own_chance, policy
+from snowtails.mushers.solver import Values
+from snowtails.rules import InvalidTurn, Phase
+from snowtails.rules.state import State
+from snowtails.rules.turns import TURNS
 from tests.boards import Team, board
 from tests.mushers.driven import MUSHERS
 
 SPRINT = Course.load("sauna-sprint")
+SHORT = SearchMusher("searcher", Budget(playouts=16), 50)
 
 
 class Parrot:
@@ -159,6 +176,30 @@ def test_a_seat_is_not_asked_out_of_turn() -> None:
         ask(Parrot(3), race.view(0), rng())
     with pytest.raises(ValueError, match="an onlooker has nothing to decide now"):
         ask(Parrot(3), race.view(None), rng())
+
+
+@policy
+def beyond_all_turns(race: State, track: Spaces, values: Values, word: np.uint64) -> int:
+    return TURNS
+
+
+@pytest.mark.parametrize("musher", [INSTANT["pup"], SHORT], ids=lambda each: each.name)
+def test_whoever_asks_for_something_else_is_told_what_is_to_be_decided(musher: Musher) -> None:
+    start, turn = at_the_start(), at_a_turn()
+    with pytest.raises(Refused, match=r"is asked for a turn in phase start: use ask\(\)"):
+        musher.choose(start.view(start.actor), (), rng())
+    with pytest.raises(Refused, match="is asked for a start in phase turn"):
+        musher.start(turn.view(0), (), rng())
+    with pytest.raises(Refused, match="is asked for a discard in phase turn"):
+        musher.discard(turn.view(0), 1, rng())
+
+
+def test_a_policy_that_numbers_no_turn_is_refused_whatever_was_asked() -> None:
+    musher, view = CompiledMusher("far", beyond_all_turns), at_a_turn().view(0)
+    with pytest.raises(InvalidTurn, match=f"not {TURNS}"):
+        musher.choose(view, (), rng())
+    with pytest.raises(InvalidTurn, match=f"not {TURNS}"):
+        musher.start(view, (), rng())
 
 
 def test_the_same_chance_gives_the_same_decision() -> None:
