@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from snowtails.server.session.clock import SystemClock
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
 from snowtails.server.store.errors import NumberTaken, StoreDown
+from snowtails.server.store.store import Store
 from snowtails.server.table.events import Event
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
@@ -295,3 +297,24 @@ def test_streams_are_counted_as_soon_as_they_are_made_and_until_they_end(tmp_pat
 
         assert serving.run(make()) == (1, 1, 0)
         assert "somewhere" not in hub.streams_of
+
+
+def test_a_hub_that_has_closed_thinks_nothing_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'snowtails.db'}")
+        hub = Hub(store, SystemClock(), GENEROUS)
+        asked = asyncio.Event()
+
+        async def think_on() -> None:
+            await asked.wait()
+            await hub.in_pool(sum, (1, 2))
+
+        thinking = hub.spawn(think_on())
+        asyncio.get_running_loop().call_soon(asked.set)
+        await hub.close()
+        assert thinking.cancelled(), "as if it had waited for its turn"
+
+    asyncio.run(work())
+    assert caplog.records == []

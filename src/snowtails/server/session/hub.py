@@ -113,6 +113,7 @@ class Hub:
         self._pool = ThreadPoolExecutor(
             thinkers or max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="musher"
         )
+        self._pool_closed = False
         self._in_a_hurry = threading.Event()
         """Set once mushers shall decide with what they know."""
         self._visitors: OrderedDict[str, Visitor] = OrderedDict()  # by the hash of their token
@@ -143,6 +144,7 @@ class Hub:
         self._lobby.rest()
         if self.peers:
             await self.peers.stop()
+        self._pool_closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -444,7 +446,13 @@ class Hub:
         return await self.in_pool(advise, musher, question)
 
     async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
-        """Return what a long thought comes to; it is thought in a thread of its own."""
+        """Return what a long thought comes to; it is thought in a thread of its own.
+
+        Once the server stops nothing more is thought, and whoever asks is given up like whoever
+        waits.
+        """
+        if self._pool_closed:
+            raise asyncio.CancelledError
         self.thinking += 1
         try:
             loop = asyncio.get_running_loop()
