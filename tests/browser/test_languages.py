@@ -270,11 +270,12 @@ def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
             const { withReasons } = await import(folder + "plan/clause-links.js");
             const { reasonOf } = await import(folder + "plan/outcome.js");
             const told = withReasons([reasonOf(dent)], [dent]);
-            document.querySelector(".preview").replaceChildren(...told);
+            // Beside the preview, which the race fills anew with all that it hears.
+            document.querySelector(".told-words").prepend(...told);
         }""",
         [modules.removesuffix("main.js"), dent],
     )
-    link = page.locator(".preview a.why")
+    link = page.locator(".told-words > a.why")
     expect(link).to_have_text("速度制限4をスピード6で通過：凹みカード2枚。")
     expect(link).to_have_attribute("href", "/help#DENT-1")
     link.click()
