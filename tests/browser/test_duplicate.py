@@ -1,5 +1,7 @@
 """A duplicate race on the page: made, taken up beside ghosts, and its table of results."""
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_fits, assert_for_everyone
@@ -30,6 +32,10 @@ def test_a_ghost_drives_along_with_the_same_cards(page: Page) -> None:
     expect(page.locator(".ranking li")).to_have_count(0)
     assert_fits(page)
     assert_for_everyone(page)
+    picture = page.locator(".trail-picture img")
+    expect(picture).to_have_attribute("src", re.compile("theme=light"))
+    page.emulate_media(color_scheme="dark")
+    expect(picture).to_have_attribute("src", re.compile("theme=dark"))
     duplicate = page.url
     page.get_by_role("button", name=EN["duplicate.take"]).click()
     page.locator(".race.due .target.start").first.wait_for()

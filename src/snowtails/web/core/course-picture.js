@@ -1,7 +1,16 @@
 /** The server's drawing of a course, as a small picture. */
 
 import { make } from "./dom.js";
-import { theme } from "./settings.js";
+import { changes, theme } from "./settings.js";
+
+/** Where an address of a drawing names its theme. */
+const THEME = /(\/drawing\?theme=)\w+/;
+
+// Pictures that are on the screen follow the theme.
+changes.addEventListener("change", (event) => {
+  if (!(event instanceof CustomEvent) || event.detail !== "theme") return;
+  for (const each of document.images) if (THEME.test(each.src)) each.src = each.src.replace(THEME, `$1${theme()}`);
+});
 
 /** @param {string} course name or line */
 export const pictureOf = (course) =>
