@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessibility import assert_fits, assert_for_everyone
+from tests.browser.people import post
 from tests.server.serving import Guest
 from tests.web.catalogues import words
 
@@ -88,3 +89,15 @@ def test_a_friends_ghost_is_chosen_in_a_time_trial(page: Page, address: str) -> 
     page.get_by_role("button", name=EN["duplicate.goOn"]).click()
     expect(page.locator(".ghost-sled")).to_have_count(1)
     expect(page.locator(".stage")).to_contain_text(EN["duplicate.ghost.husky"])
+    # Nobody was beaten: it ends with the turns that it took, beside par and the ghost.
+    table = page.url.rpartition("/")[2]
+    post(page, f"{table}/seats/0/leave")
+    expect(page.locator(".step")).to_contain_text("turns")
+    expect(page.locator(".step .place")).to_have_count(0)
+    expect(page.locator(".compared li")).to_have_count(2)
+    expect(page.locator(".compared")).to_contain_text(EN["trial.par"])
+    expect(page.locator(".compared")).to_contain_text(EN["duplicate.ghost.husky"])
+    expect(page.locator(".difference").first).to_contain_text("You took")
+    assert_for_everyone(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert_fits(page)

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEST, chooseGhost, chosenGhost, NOBODY } from "../../src/snowtails/web/duplicate/chosen-ghost.js";
+import { BEST, chooseGhost, chosenGhost, NOBODY, runBeside } from "../../src/snowtails/web/duplicate/chosen-ghost.js";
 import { rankedRuns } from "../../src/snowtails/web/duplicate/ranked-runs.js";
+import { tellDifference } from "../../src/snowtails/web/duplicate/run-text.js";
 
 /** @param {number} rank @param {string} name */
 const run = (rank, name) => ({ rank, name, dog: null, table: null, place: 1, turns: 9, dents: 0, yours: false });
@@ -29,4 +30,20 @@ test("a ghost is chosen for one race; until then, and where nothing is kept, it 
   globalThis.sessionStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
   chooseGhost("a", NOBODY);
   assert.deepEqual([chosenGhost("a"), chosenGhost("b")], [NOBODY, BEST]);
+});
+
+test("the run that drove along is somebody else's: the best, or the chosen one", () => {
+  const runs = [
+    { ...run(1, "You"), run: "y", yours: true },
+    { ...run(2, "Anna"), run: "a" },
+    { ...run(3, "Ben"), run: "b" },
+  ];
+  const names = [BEST, "b", "y", "gone", NOBODY].map((of) => runBeside(runs, of)?.name);
+  assert.deepEqual(names, ["Anna", "Ben", undefined, undefined, undefined]);
+});
+
+test("turns are compared with whole ones, and with a mean to a tenth", () => {
+  assert.equal(tellDifference(9, 8), "You took 1 more");
+  assert.equal(tellDifference(7, 7.93), "You took 0.9 fewer");
+  assert.equal(tellDifference(8, 8.04), "You took as many");
 });

@@ -20,6 +20,7 @@ test("whoever raced alone has beaten nobody", () => {
   const you = { ...view().you, seat: 0 };
   assert.equal(headline({ ...ended(1, 2), you }), "You win!");
   assert.equal(headline({ ...ended(1), you, seats: seats.slice(0, 1) }), "You made it!");
+  assert.equal(headline({ ...ended(1), you: { ...you, seat: null }, seats: seats.slice(0, 1) }), "The race is over.");
   assert.notEqual(headline({ ...ended(null), you, seats: seats.slice(0, 1) }), "You made it!");
 });
 

@@ -6,7 +6,7 @@ import { fill, make } from "../core/dom.js";
 import { makeRefusalScreen } from "../core/error-screen.js";
 import { makeFace } from "../core/face.js";
 import { introduce, ownName } from "../core/introduce.js";
-import { pathOf } from "../core/links.js";
+import { makeLink, pathOf } from "../core/links.js";
 import { courseName } from "../core/names.js";
 import { makeRanking } from "../core/ranking.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -16,6 +16,7 @@ import { say } from "../core/words.js";
 import { makeCoursePicker } from "../table/course-picker.js";
 import { BEST, chooseGhost, chosenGhost, NOBODY } from "./chosen-ghost.js";
 import { rankedRuns } from "./ranked-runs.js";
+import { tellRun } from "./run-text.js";
 
 /** @import {Duplicate, DuplicateRun} from "../core/types" */
 /** @import {Go} from "../core/links.js" */
@@ -74,6 +75,7 @@ function facts(told, go, signal) {
     over ? null : makeGhostChoice(told),
     button,
     problem,
+    over ? makeLink(go, "/duplicate", { class: "button" }, say("duplicate.another")) : null,
     makeShareLink(say("duplicate.share"), `/duplicate/${duplicate}`),
   ];
 }
@@ -84,7 +86,7 @@ function makeGhostChoice({ duplicate, runs, mushers }) {
   const chosen = chosenGhost(duplicate);
   const options = [
     { of: BEST, label: say("duplicate.beside.best") },
-    ...runs.map((run) => ({ of: run.run, label: say("about", { what: run.name, about: tell(run, !mushers.length) }) })),
+    ...runs.map((run) => ({ of: run.run, label: say("about", { what: run.name, about: tellRun(run, !mushers.length) }) })),
     { of: NOBODY, label: say("duplicate.beside.nobody") },
   ];
   const select = make("select", { onchange: keep }, ...options.map(({ of, label }) => make("option", { value: of, selected: of === chosen }, label)));
@@ -113,16 +115,10 @@ function makeResults({ runs, husky, entrants, over, mushers }, go) {
   );
 }
 
-/** What a run came to; alone everybody comes first. @param {DuplicateRun} run @param {boolean} alone */
-function tell({ place, turns, dents }, alone) {
-  if (!place) return say("duplicate.wrecked");
-  return alone ? say("duplicate.run.alone", { turns, dents }) : say("duplicate.run", { place, turns, dents });
-}
-
 /** @param {{ run: DuplicateRun, ghost: boolean }} ranked @param {boolean} alone */
 function rowOf({ run, ghost }, alone) {
   const { rank, name, dog, place, table, yours } = run;
-  const told = tell(run, alone);
+  const told = tellRun(run, alone);
   if (!ghost) return { rank: place ? rank : null, name, dog, yours, told, look: table && `/replay/${table}` };
   const husky = say("duplicate.ghost.husky");
   return { name: husky, face: makeFace({ seat: 0, kind: "musher", name: "husky" }, husky), aside: say("duplicate.ghost"), told };

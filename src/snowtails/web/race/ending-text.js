@@ -20,7 +20,7 @@ export function headline(view) {
   const champions = view.season?.champions ?? [];
   if (champions.length === 1 && champions[0] === seat) return say("season.champion.you");
   if (champions.length) return say("season.champion", { names: listed(champions.map((each) => nameOf(view, each))), count: champions.length });
-  if (!own) return winner ? say("end.over", { name: nameOf(view, winner.sled) }) : say("prompt.over");
+  if (!own) return winner && view.seats.length > 1 ? say("end.over", { name: nameOf(view, winner.sled) }) : say("prompt.over");
   if (own.place === null) return say("end.wrecked");
   if (view.seats.length === 1) return say("duplicate.arrived"); // alone nobody is beaten
   return own.place === 1 ? say("end.won") : say("end.place", { place: own.place });

@@ -17,6 +17,7 @@ import { makeWhy } from "../plan/clause-links.js";
 import { headline, whyWon } from "./ending-text.js";
 import { makePodium } from "./podium.js";
 import { makeStatistics } from "./statistics.js";
+import { makeTrialEnding } from "./trial-ending.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Now, Part, Replay, Season, View} from "../core/types" */
@@ -39,6 +40,7 @@ function standingsOf(view) {
  * @returns {Pick<Part<Now>, "show">}
  */
 export function showEnding(screen, view, { go, signal, board, firstAcross }) {
+  const isTrial = view.duplicate && view.seats.length === 1;
   const why = whyWon(view, firstAcross);
   const problem = make("p", { class: "problem", role: "alert" });
   const goesOn = view.season !== null && !view.season.champions.length;
@@ -59,7 +61,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
     make("h2", {}, headline(view)),
     why ? make("p", { class: "why-won" }, makeWhy("END-1", why)) : null,
-    makePodium(view, standingsOf(view)),
+    isTrial ? makeTrialEnding(view, signal) : makePodium(view, standingsOf(view)),
     season,
     onward,
     make(

@@ -9,7 +9,7 @@ import { number, say } from "../core/words.js";
 import { drawLanterns, makeSnowfall } from "./celebration.js";
 
 /** @import {RaceState, View} from "../core/types" */
-/** @typedef {Pick<RaceState["standings"][number], "sled" | "place"> & { told?: string }} Standing */
+/** @typedef {Pick<RaceState["standings"][number], "sled" | "place"> & { told?: string, shown?: string }} Standing what is told of it, and shown on its step in place of the place */
 
 const STEPS = 3;
 
@@ -35,7 +35,7 @@ export function drawMorning() {
 }
 
 /** @param {View} view @param {Standing} standing */
-function makeStep(view, { sled, place, told }) {
+function makeStep(view, { sled, place, told, shown }) {
   const seat = view.seats[sled];
   const name = nameOf(view, sled);
   return make(
@@ -43,7 +43,7 @@ function makeStep(view, { sled, place, told }) {
     { class: `step step-${place}${view.you.seats.includes(sled) ? " yours" : ""}` },
     seat ? makeFace(seat, name) : null,
     make("span", { class: "step-name" }, name, told ? make("span", { class: "step-told" }, told) : null),
-    make("span", { class: "block" }, make("b", { class: "place" }, number(place ?? 0)), drawSled(sled)),
+    make("span", { class: "block" }, make("b", { class: shown ? "shown" : "place" }, shown ?? number(place ?? 0)), drawSled(sled)),
   );
 }
 
