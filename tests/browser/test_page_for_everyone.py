@@ -32,3 +32,5 @@ def test_no_screen_shuts_anybody_out(page: Page) -> None:
     page.goto("/host")
     page.get_by_role("table").wait_for()
     assert_for_everyone(page)
+    # Every figure is in sight on a phone.
+    assert page.locator(".scrolled").evaluate("each => each.scrollWidth <= each.clientWidth")

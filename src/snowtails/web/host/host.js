@@ -7,6 +7,7 @@ import { cell, makeFact, makeTable } from "../core/figures.js";
 import { makeScreenHead } from "../core/screen-head.js";
 import { number, rounded, say } from "../core/words.js";
 
+/** @import {Child} from "../core/dom.js" */
 /** @import {Go} from "../core/links.js" */
 /** @import {HostFigures} from "../core/types" */
 
@@ -51,6 +52,9 @@ export async function showHost(go, signal) {
   );
 }
 
+/** An address that a line may end in, before any of its strokes. @param {string} route @returns {Child[]} */
+const breakable = (route) => route.split(/(?=\/)/).flatMap((part) => [make("wbr"), part]);
+
 /** @param {HostFigures} figures */
 function parts({ version, database, tables, streams, thinking, faults, routes }) {
   return [
@@ -69,7 +73,7 @@ function parts({ version, database, tables, streams, thinking, faults, routes })
         make(
           "tr",
           {},
-          make("th", { scope: "row" }, route),
+          make("th", { scope: "row" }, ...breakable(route)),
           cell(number(answered)),
           cell(number(errors)),
           cell(say("host.milliseconds", { value: rounded(mean * 1000, 1) })),
