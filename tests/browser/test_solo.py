@@ -186,6 +186,20 @@ def test_the_daily_trail_has_three_tries_and_a_line_to_share(arrive: Arrive) -> 
     expect(page.locator(".copied")).not_to_be_empty()
 
 
+def test_games_that_wait_are_told_apart(arrive: Arrive) -> None:
+    page = arrive("Anna", "/solo")
+    begin(page, opponents=True)
+    play_on(page, begin(page), "turn")
+    begin(page, course="midnight-mail")
+    page.reload()
+    games = page.locator(".tables li")
+    expect(games).to_have_count(3)
+    told = games.all_inner_texts()
+    assert len(set(told)) == 3, told
+    expect(games.locator("img")).to_have_count(3)
+    expect(games.nth(2)).to_contain_text("Four opponents")
+
+
 def test_no_screen_shuts_anybody_out(arrive: Arrive) -> None:
     page = arrive("Anna", "/solo", locale="de")  # the longest words
     page.locator(".setup-sum").wait_for()

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { momentOf } from "../../src/snowtails/web/core/dates.js";
 import { chanceOf, joined, listed, number, say, sayOr, setLanguage, spoken } from "../../src/snowtails/web/core/words.js";
 import { outcomeOf, previewOf, priceOf } from "../../src/snowtails/web/plan/outcome.js";
 import { move } from "./moves.js";
@@ -22,6 +23,13 @@ test("chances are whole percent, never parted from their sign, and small ones ar
   assert.deepEqual([0.123, 0.001].map(chanceOf), ["12\u00a0%", "<\u00a01\u00a0%"]);
   await setLanguage("ja");
   assert.deepEqual([0.123, 0.001].map(chanceOf), ["12%", "1%未満"]);
+});
+
+test("a moment of today needs no date", () => {
+  const at = new Date(2026, 2, 1, 14, 5);
+  const told = (now) => momentOf(at.getTime() / 1000, now).replace(/\s/g, " ");
+  assert.equal(told(new Date(2026, 2, 1, 23, 0)), "2:05 PM");
+  assert.equal(told(new Date(2026, 2, 2, 1, 0)), "Mar 1, 2026, 2:05 PM");
 });
 
 test("plurals follow the language", async () => {

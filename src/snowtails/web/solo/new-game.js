@@ -1,6 +1,8 @@
 /** The beginning of a solo game: a course, opponents or none, and the games that wait. */
 
 import { get, insist, newKey, post } from "../core/api.js";
+import { pictureOf } from "../core/course-picture.js";
+import { momentOf } from "../core/dates.js";
 import { fill, make } from "../core/dom.js";
 import { whyNot } from "../core/error-text.js";
 import { introduce, ownName } from "../core/introduce.js";
@@ -67,7 +69,14 @@ function showGames(place, games, go) {
     make(
       "li",
       { class: "table" },
-      make("span", { class: "table-facts" }, make("b", {}, courseName(each.course.name)), make("span", { class: "aside" }, told(each))),
+      pictureOf(each.course.line),
+      make(
+        "span",
+        { class: "table-facts" },
+        make("b", {}, courseName(each.course.name)),
+        make("span", {}, told(each)),
+        make("span", { class: "aside" }, momentOf(each.updated)),
+      ),
       make(
         "span",
         { class: "table-acts" },
@@ -79,7 +88,15 @@ function showGames(place, games, go) {
 
 /** How a game stands. @param {SoloSummary} game */
 function told(game) {
-  if (!game.grade) return `${say("solo.round", { round: game.round, rounds: game.rounds })} · ${say("solo.points", { points: game.points })}`;
+  if (!game.grade) {
+    const facts = [
+      say("solo.round", { round: game.round, rounds: game.rounds }),
+      game.turn ? say("solo.turn", { turn: game.turn }) : "",
+      say("solo.points", { points: game.points }),
+      game.opponents ? say("solo.opponents") : "",
+    ];
+    return facts.filter(Boolean).join(" · ");
+  }
   const setup = game.scores.reduce((sum, score) => sum + score.setup, 0);
   return say("grade.told", { points: game.points, setup, victory: game.grade.victory ?? "none", level: game.grade.level });
 }

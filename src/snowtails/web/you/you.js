@@ -2,6 +2,7 @@
 
 import { get, insist, post, put } from "../core/api.js";
 import { pictureOf } from "../core/course-picture.js";
+import { dateOf } from "../core/dates.js";
 import { openDialog } from "../core/dialogs.js";
 import { drawDog } from "../core/dogs.js";
 import { fill, make } from "../core/dom.js";
@@ -14,7 +15,7 @@ import { set, settings } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { drawMark, drawPaw } from "../core/sled.js";
 import { send } from "../core/submit.js";
-import { chanceOf, number, say, sayOr, spoken } from "../core/words.js";
+import { chanceOf, number, say, sayOr } from "../core/words.js";
 import { makeLook } from "./profile.js";
 
 /** @import {CourseBest, History, PastGame, Rival} from "../core/types" */
@@ -144,9 +145,6 @@ const makeCourses = (courses, go) =>
       ),
     ),
   );
-
-/** @param {number} at seconds since 1970 */
-const dateOf = (at) => new Intl.DateTimeFormat(spoken(), { dateStyle: "medium" }).format(new Date(at * 1000));
 
 /** @param {PastGame[]} games @param {Go} go */
 function makeGames(games, go) {
