@@ -99,8 +99,8 @@ def test_a_puzzle_is_missed_shown_solved_and_followed_by_another(
     assert (kept["answered"], kept["solved"], kept["streak"]["now"]) == (1, 0, 0)
 
 
-def show_of_the_day(page: Page, puzzle: Puzzle) -> None:
-    """Open a puzzle as if it were today's, and whoever looks had solved many before."""
+def solve_many(page: Page, puzzle: Puzzle) -> None:
+    """Let a puzzle be today's, and whoever looks have solved many before."""
 
     def with_a_streak(route: Route) -> None:
         answer = route.fetch()
@@ -113,11 +113,17 @@ def show_of_the_day(page: Page, puzzle: Puzzle) -> None:
         }
         route.fulfill(response=answer, json=told)
 
+    page.route("**/api/puzzles", with_a_streak)
+
+
+def show_of_the_day(page: Page, puzzle: Puzzle) -> None:
+    """Open a puzzle as if it were today's, and whoever looks had solved many before."""
+
     def of_the_day(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, json=answer.json() | {"day": "2026-03-01"})
 
-    page.route("**/api/puzzles", with_a_streak)
+    solve_many(page, puzzle)
     page.route(f"**/api/puzzles/{puzzle.id}", of_the_day)
     page.goto("/puzzles")
     expect(page.locator(".learn-title")).to_contain_text(DE["puzzles.today"])
@@ -143,7 +149,26 @@ def test_level_and_streak_lie_over_no_other_words(
         for box in (standing, page.locator(".learn-coach")):
             assert box.evaluate("each => each.scrollHeight <= each.clientHeight"), puzzle.theme
         assert_fits(page)
+    # Another than today's has a way back beside the level.
+    other = next(each for each in of_themes.values() if each is not puzzle)
+    page.goto(f"/puzzles/{other.id}")
+    expect(page.locator(".learn-ways a")).to_have_count(1)
+    level = page.locator(".puzzle-standing span").first.bounding_box()
+    ways = page.locator(".learn-ways").bounding_box()
+    assert level is not None
+    assert ways is not None
+    assert level["x"] + level["width"] <= ways["x"] or level["y"] + level["height"] <= ways["y"]
     context.close()
+
+
+def test_on_a_short_phone_most_of_the_rest_is_the_boards(phone: Page, puzzle: Puzzle) -> None:
+    phone.set_viewport_size({"width": 320, "height": 640})
+    phone.goto(f"/puzzles/{puzzle.id}")
+    phone.locator(".target").first.wait_for()
+    height = "each => each.getBoundingClientRect().height"
+    assert phone.locator(".stage").evaluate(height) >= 150
+    assert phone.locator(".learn-coach").evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert_fits(phone)
 
 
 def test_on_its_side_a_phone_shows_spaces_that_can_be_tapped(phone: Page, puzzle: Puzzle) -> None:
