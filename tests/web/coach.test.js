@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { spaced } from "../../src/snowtails/web/coach/curve.js";
-import { cardsWord } from "../../src/snowtails/web/coach/luck.js";
+import { cardsWord, playOf, pointsLost } from "../../src/snowtails/web/coach/luck.js";
 import { optionName, tellBest, tellReason, winOf } from "../../src/snowtails/web/coach/reason.js";
 import { say, setLanguage } from "../../src/snowtails/web/core/words.js";
 
@@ -61,6 +61,13 @@ test("a reason names what was compared, and how both differ", () => {
 
 test("luck and play are told apart", () => {
   assert.deepEqual([1, 0.1, -1].map(cardsWord), ["good", "usual", "bad"]);
+});
+
+test("what the costliest decision gave away is the same wherever it is told", () => {
+  const costliest = { win: 0.114, best_win: 0.176 };
+  const play = playOf([{ win: 0.2, best_win: 0.2 }, costliest, { win: 0.3, best_win: 0.309 }]);
+  assert.deepEqual(play, { decisions: 3, costly: 1, points: 7 });
+  assert.equal(pointsLost(costliest), 7, "from 18% to 11%");
 });
 
 test("one of something is told as one", async () => {

@@ -14,15 +14,13 @@ import { chanceOf, joined, number, say } from "../core/words.js";
 import { cardsOf } from "../plan/outcome.js";
 import { drawWaySample } from "./board-paths.js";
 import { drawCurve } from "./curve.js";
-import { makeLuck } from "./luck.js";
+import { isCostly, makeLuck, playOf, pointsLost } from "./luck.js";
 import { remember, wasAsked } from "./memory.js";
 
-/** @import {CostlyTurn, Frame, JudgedDecision, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
+/** @import {CostlyTurn, Frame, Move, RaceAnalysis, Refusal, Seat} from "../core/types" */
 /** @import {Key} from "../core/words.js" */
 /** @import {Curve, Round} from "./curve.js" */
 
-/** Turns that gave away less are not worth telling. */
-const WORTH_TELLING = 0.01;
 /** Decisions that gave away as much are marked wherever they are told. */
 const COSTLY = 0.05;
 
@@ -52,9 +50,6 @@ function decisionName(decision, move) {
   if (decision.startsWith("@")) return say("destinations.start", { number: decision.slice(1) });
   return say("coach.discard", { cards: [...decision.slice(1)].join(" ") });
 }
-
-/** Percentage points that a decision gave away, by the chances as they are told. @param {Pick<JudgedDecision, "win" | "best_win">} judged */
-const pointsLost = ({ win, best_win }) => Math.round(best_win * 100) - Math.round(win * 100);
 
 export class LookBack {
   /** @type {RaceAnalysis | null} */ #found = null;
@@ -155,7 +150,7 @@ export class LookBack {
 
   /** The costly turns that are worth telling. */
   get #costly() {
-    return (this.#found?.costly[this.seat] ?? []).filter(({ judged }) => judged.best_win - judged.win >= WORTH_TELLING);
+    return (this.#found?.costly[this.seat] ?? []).filter(({ judged }) => isCostly(judged));
   }
 
   /** Say something, once: a screen reader reads it out. @param {string} text */
@@ -232,9 +227,8 @@ export class LookBack {
       }),
     );
     const luck = found.luck[this.seat];
-    const costs = found.judged.filter(({ seat }) => seat === this.seat).map(({ win, best_win }) => best_win - win);
-    const given = costs.filter((cost) => cost >= WORTH_TELLING);
-    fill(this.luck, luck ? makeLuck({ cards: luck.cards, decisions: costs.length, costly: given.length, most: Math.max(0, ...given) }) : null);
+    const judged = found.judged.filter(({ seat }) => seat === this.seat);
+    fill(this.luck, luck ? makeLuck({ cards: luck.cards, ...playOf(judged) }) : null);
     const costly = this.#costly;
     const told = this.looked.stepping ? costly.slice(this.#step, this.#step + 1) : costly;
     fill(this.turns, ...(told.length ? told.map((each) => this.#makeTurn(each)) : [make("li", { class: "none" }, say("coach.back.clean"))]));

@@ -3,10 +3,27 @@
 import { draw, make } from "../core/dom.js";
 import { say } from "../core/words.js";
 
+/** @import {JudgedDecision} from "../core/types" */
+/** @typedef {Pick<JudgedDecision, "win" | "best_win">} Judged */
+
 /** Turns that fill half of the bar of cards: more is rare in a race. */
 const MOST_TURNS = 3;
 /** Cards that saved, or cost, less than this were as good as any. */
 const USUAL = 0.25;
+/** Decisions that gave away less of the chance to win are not worth telling. */
+const WORTH_TELLING = 0.01;
+
+/** Whether another decision was clearly better. @param {Judged} judged */
+export const isCostly = ({ win, best_win }) => best_win - win >= WORTH_TELLING;
+
+/** Percentage points that a decision gave away, by the chances as they are told. @param {Judged} judged */
+export const pointsLost = ({ win, best_win }) => Math.round(best_win * 100) - Math.round(win * 100);
+
+/** How well somebody drove: decisions, those than which another was better, and what the costliest of those gave away. @param {Judged[]} judged */
+export function playOf(judged) {
+  const costly = judged.filter(isCostly);
+  return { decisions: judged.length, costly: costly.length, points: Math.max(0, ...costly.map(pointsLost)) };
+}
 
 /** How the cards were. @param {number} turns */
 export const cardsWord = (turns) => (Math.abs(turns) < USUAL ? "usual" : turns > 0 ? "good" : "bad");
@@ -28,13 +45,13 @@ function bar(from, to, middle) {
  * @param {number} luck.cards turns that the cards saved
  * @param {number} luck.decisions
  * @param {number} luck.costly decisions than which another was better
- * @param {number} luck.most chance to win that the costliest of those gave away
+ * @param {number} luck.points percentage points that the costliest of those gave away
  */
-export function makeLuck({ cards, decisions, costly, most }) {
+export function makeLuck({ cards, decisions, costly, points }) {
   const share = Math.min(1, Math.max(-1, cards / MOST_TURNS));
   const row = (/** @type {string} */ name, /** @type {string} */ told, /** @type {Node} */ figure) =>
     make("div", { class: "luck-row" }, make("dt", {}, name), make("dd", {}, figure, make("span", {}, told)));
-  const best = { best: decisions - costly, decisions, points: Math.round(most * 100) };
+  const best = { best: decisions - costly, decisions, points };
   return make(
     "dl",
     { class: "luck" },
