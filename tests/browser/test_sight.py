@@ -85,6 +85,17 @@ def zoom_about(page: Page) -> None:
     assert page.evaluate(COVERED) == []
 
 
+def test_the_small_map_makes_way_for_buttons(arrive: Arrive) -> None:
+    page = arrive("Anna", viewport=SIZES["tablet"])
+    page.goto(open_table(page, course="hairpin-post", seats=["me", "pup", "husky"], begin=True))
+    page.locator(".race.due .target.start").first.wait_for()
+    # A sign at the upper corner and the start at the lower one drive both into the third.
+    expect(page.locator(".views.below")).to_be_visible()
+    expect(page.locator(".minimap.elsewhere")).to_be_hidden()
+    page.keyboard.press("v")
+    expect(page.locator(".minimap")).to_be_visible()
+
+
 def test_nothing_shifts_when_something_is_planned(arrive: Arrive) -> None:
     page = arrive("Anna")
     to_first_turn(page)
