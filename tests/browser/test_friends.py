@@ -114,7 +114,7 @@ def test_the_lobby_is_live_and_leads_to_a_seat(arrive: Arrive) -> None:
     running.get_by_role("link", name="Watch").click()
     carl.locator(".race.watching").wait_for()
     expect(ben.get_by_role("region", name="Your races")).to_contain_text(
-        re.compile("Your turn|moves")
+        re.compile(r"(Your turn|moves) · \d+:\d\d")
     )
     ben.get_by_role("region", name="Your races").get_by_role("link").first.click()
     ben.locator(".race").wait_for()

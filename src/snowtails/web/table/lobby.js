@@ -2,6 +2,7 @@
 
 import { makeConnectionStatus } from "../core/connection-status.js";
 import { pictureOf } from "../core/course-picture.js";
+import { momentOf } from "../core/dates.js";
 import { arrange, make } from "../core/dom.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { courseName, legOf, nameOf } from "../core/names.js";
@@ -130,7 +131,11 @@ function ownRace(go, race) {
   };
   const leg = race.season ? `${legOf(race.season)} · ` : "";
   const way = race.stage === "over" && layer === null ? "races.look" : "races.back";
-  const found = row(race, leg + told(), makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(way)));
+  const found = row(
+    race,
+    `${leg}${told()} · ${momentOf(race.updated)}`,
+    makeLink(go, pathOf(race.table), { class: race.your_turn ? "button go" : "button" }, say(way)),
+  );
   found.classList.toggle("your-turn", race.your_turn);
   if (race.yours[0] !== undefined) found.querySelector("b")?.prepend(drawMark(race.yours[0], race.seats[race.yours[0]]?.colour));
   return found;
