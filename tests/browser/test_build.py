@@ -90,6 +90,10 @@ def test_the_hobbits_breakfast_is_built_by_keyboard_alone(page: Page) -> None:
 
 def test_the_hobbits_breakfast_is_built_by_touch(arrive: Arrive) -> None:
     page = arrive(viewport=ViewportSize(width=390, height=844), has_touch=True, path="/build")
+    # On a high screen the course has its room above and below it.
+    zooms = page.locator(".zooms").bounding_box()
+    assert zooms is not None
+    assert zooms["height"] < zooms["width"]
     lay_by_hand(page, lambda target: target.tap())
     page.locator(".tile-acts [data-act=earlier]").tap()
     moved = [*NAMES[:-2], NAMES[-1], NAMES[-2]]
