@@ -28,6 +28,8 @@ def test_a_course_is_found_raced_and_rated(arrive: Arrive) -> None:
     cards = anna.locator(".library-card")
     expect(cards.nth(SHIPPED - 1)).to_be_visible()
     assert_for_everyone(anna)
+    anna.emulate_media(color_scheme="dark")
+    expect(cards.first.locator("img")).to_have_attribute("src", re.compile("theme=dark"))
     anna.get_by_label("From").select_option("shipped")
     expect(cards).to_have_count(SHIPPED)
     anna.get_by_label("Sort by").select_option("wrecking")

@@ -12,6 +12,8 @@ changes.addEventListener("change", (event) => {
   for (const each of document.images) if (THEME.test(each.src)) each.src = each.src.replace(THEME, `$1${theme()}`);
 });
 
+/** Where the drawing of a course is, in the theme of the screen. @param {string} course name or line */
+export const addressOf = (course) => `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`;
+
 /** @param {string} course name or line */
-export const pictureOf = (course) =>
-  make("img", { src: `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`, alt: "", loading: "lazy", width: 96, height: 72 });
+export const pictureOf = (course) => make("img", { src: addressOf(course), alt: "", loading: "lazy", width: 96, height: 72 });

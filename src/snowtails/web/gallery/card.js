@@ -1,9 +1,9 @@
 /** A course of the library in short: its picture, what it is like, and how it races. */
 
+import { addressOf } from "../core/course-picture.js";
 import { make } from "../core/dom.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
-import { theme } from "../core/settings.js";
 import { percent, rounded, say } from "../core/words.js";
 import { pathToCourse } from "../library/library.js";
 import { makeRating } from "../library/stars.js";
@@ -55,7 +55,7 @@ export const makeCharacters = ({ characters }) =>
 export const thumbnail = (line, about = "") =>
   make("img", {
     class: "thumbnail",
-    src: `/api/courses/${encodeURIComponent(line)}/drawing?theme=${theme()}&shape=wide`,
+    src: `${addressOf(line)}&shape=wide`,
     alt: about,
     loading: "lazy",
     width: 320,
