@@ -45,9 +45,9 @@ def lead(track: Track, ahead: int, behind: int) -> Lead:
     >>> lead(track, track.by_name["1e2"], track.by_name["1a2"])
     Lead(reason='next-curve-inside', clause='ORDER-3', gap=0.0)
     """
-    gap = track.progress[ahead] - track.progress[behind]
-    if gap:
-        return Lead("further", "ORDER-2", round(float(gap), 1))
+    parts, whole = track.progress_parts
+    if gap := parts[ahead] - parts[behind]:
+        return Lead("further", "ORDER-2", round(gap / whole, 1))
     tile = track.place(ahead)[0]
     if track.faces[tile].curve:
         return Lead("curve-inside", "ORDER-3", 0.0)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -159,6 +160,12 @@ class Track:
                 found += [behind + Fraction(place * middle, count) for place in range(1, count + 1)]
             behind += middle
         return tuple(found)
+
+    @cached_property
+    def progress_parts(self) -> tuple[tuple[int, ...], int]:
+        """The same in whole parts of a space, and how many of them a space has."""
+        whole = lcm(*(each.denominator for each in self.progress))
+        return tuple(int(each * whole) for each in self.progress), whole
 
     @cached_property
     def first_past(self) -> int:

@@ -24,7 +24,7 @@ from .position_line import read_position, write_position
 from .reach import Outcomes, paths_of, places_after, reach
 from .refusal import NUMBERS, IllegalTurn, counted, why_no_route
 from .sled import Cards, Sled, Standing, Status
-from .state import OFF, START, STATE, WRECKED, State
+from .state import OFF, START, STATE, WRECKED, Fields, State
 from .turns import legal_pace
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ class Position(ABC):
         self._look()
 
     def _look(self) -> None:
-        # The state and its one record are views of the buffer, which is what is kept and copied.
+        # The state and its fields are views of the buffer, which is what is kept and copied.
         self._state: State = np.frombuffer(self._buffer, self._RECORD)
-        self._record: Any = self._state[0]
+        self._fields = Fields(self._buffer, self._RECORD)
 
     def __getstate__(self) -> dict[str, Any]:
         kept = self.__dict__.copy()
-        for name in ("_state", "_record", "track"):
+        for name in ("_state", "_fields", "track"):
             del kept[name]
         kept["_buffer"] = bytearray(self._buffer)
         return kept
@@ -139,7 +139,7 @@ class Position(ABC):
     @property
     def owed(self) -> int:
         """How many cards the actor must give up, or take."""
-        return int(self._record["owed"])
+        return int(self._fields["owed"])
 
     @property
     @abstractmethod
@@ -149,7 +149,7 @@ class Position(ABC):
     @property
     def saplings(self) -> tuple[str, ...]:
         """The spaces on which saplings still stand."""
-        standing, names = int(self._record["saplings"]), self.track.names
+        standing, names = int(self._fields["saplings"]), self.track.names
         return tuple(
             names[space] for n, space in enumerate(self.track.saplings) if standing >> n & 1
         )
@@ -229,7 +229,7 @@ class Position(ABC):
         move = self._mover(sled).move
         paths = paths_of(self._state, self.track.spaces, sled, rows).tolist()
         places = self._places_after(sled, rows)
-        origin = int(self._record["space"][sled])
+        origin = int(self._fields["space"][sled])
         for row, path, place in zip(rows.tolist(), paths, places, strict=True):
             hits, number, _, speed, drift, bonus, end, saplings, speeding, side, _ = row
             turn = self._numbered_turn(number, speed - bonus, drift)
@@ -248,7 +248,7 @@ class Position(ABC):
         """Make a move of what `pace` and `drive` say of a turn; see `movement`."""
         mover = self._mover(sled)
         (speed, drift, bonus), (steps, hits, owed, end) = pace, driven
-        spaces = [int(self._record["space"][sled]), *path[:steps].tolist()]
+        spaces = [int(self._fields["space"][sled]), *path[:steps].tolist()]
         past = spaces[-1] >= self.track.first_past
         saplings, speeding, side = dents_fallen(mover.dents, past, hits, owed, end)
         return mover.move(
@@ -310,17 +310,17 @@ class RacePosition(Position):
     @property
     def round(self) -> int:
         """The round being raced; 0 while start spaces are chosen."""
-        return int(self._record["round"])
+        return int(self._fields["round"])
 
     @property
     def phase(self) -> Phase:
         """What has to be decided next."""
-        return PHASES[self._record["phase"]]
+        return PHASES[self._fields["phase"]]
 
     @property
     def actor(self) -> int | None:
         """The sled that has to decide; None when the race is over."""
-        return None if self.phase is Phase.OVER else int(self._record["actor"])
+        return None if self.phase is Phase.OVER else int(self._fields["actor"])
 
     @property
     def line(self) -> str:
@@ -330,7 +330,7 @@ class RacePosition(Position):
     @property
     def sleds(self) -> tuple[Sled, ...]:
         """All sleds, with all their cards."""
-        columns = [self._record[name].tolist() for name in _SLED_FIELDS]
+        columns = [self._fields[name] for name in _SLED_FIELDS]
         return tuple(
             [
                 self._sled(sled, place or None, fields)
@@ -372,15 +372,15 @@ class RacePosition(Position):
 
     def hand_of(self, sled: int) -> tuple[int, ...]:
         """Return the dog cards in a sled's hand; raise Refused where they are hidden."""
-        return listed(self._record["hand"][self._in_race(sled)].tolist())
+        return listed(self._fields["hand"][self._in_race(sled)])
 
     def standings(self) -> tuple[Standing, ...]:
         """Return the sleds in race order; wrecks last, the later before the earlier (END-4).
 
         While start spaces are chosen, they stand in the order of choosing.
         """
-        r, places = self._record, self._places()
-        statuses, wrecked = r["status"].tolist(), r["place"].tolist()
+        places = self._places()
+        statuses, wrecked = self._fields["status"], self._fields["place"]
 
         def order(sled: int) -> tuple[bool, int]:
             lost = statuses[sled] == WRECKED
@@ -402,7 +402,7 @@ class RacePosition(Position):
             return Lead("finished", "END-1", 0.0)
         if self.phase is Phase.START:
             return None
-        front, back = (int(self._record["space"][sled]) for sled in sleds)
+        front, back = (int(self._fields["space"][sled]) for sled in sleds)
         return lead(self.track, front, back)
 
     def position(self) -> "RacePosition":
@@ -429,7 +429,7 @@ class RacePosition(Position):
         """The turns that the actor may play, in a fixed order; none if no turn is to be played."""
         if self.phase is not Phase.TURN:
             return ()
-        return self.turns_of(int(self._record["actor"]))
+        return self.turns_of(int(self._fields["actor"]))
 
     def turns_of(self, sled: int) -> tuple[Turn, ...]:
         """Return the turns that a sled could play if it moved now."""
@@ -449,7 +449,7 @@ class RacePosition(Position):
         """The sleds in the order in which they choose start spaces; none once all have."""
         if self.phase is not Phase.START:
             return ()
-        return tuple(self._record["choosing"][: self._record["sleds"]].tolist())
+        return tuple(self._fields["choosing"][: self._fields["sleds"]])
 
     @property
     def free_starts(self) -> tuple[int, ...]:
@@ -481,11 +481,11 @@ class RacePosition(Position):
         return int(place_at(self._state, self.track.spaces, sled, space))
 
     def _mover(self, sled: int) -> Mover:
-        dents = int(self._record["dents"][sled])
+        dents = int(self._fields["dents"][sled])
         return Mover(self.track, sled, self._hand_size(sled), dents, self.place_of(sled))
 
     def _hand_size(self, sled: int) -> int:
-        return sum(self._record["hand"][sled].tolist())
+        return sum(self._fields["hand"][sled])
 
     def _places_after(self, sled: int, rows: Outcomes) -> Sequence[int | None]:
         found: list[int | None] = places_after(self._state, self.track.spaces, sled, rows).tolist()
@@ -506,8 +506,8 @@ class RacePosition(Position):
 
     def _why_not(self, sled: int, turn: Turn) -> str:
         """Return the reason why a sled cannot play a turn."""
-        r = self._record
-        needed, held = len(turn.places), int(r["hand"][sled, turn.value - 1])
+        r = self._fields
+        needed, held = len(turn.places), r["hand"][sled][turn.value - 1]
         if held < needed:
             return f"needs {counted(needed, turn.value)}, you hold {NUMBERS[held]}"
         left, right, brake = (
@@ -525,15 +525,15 @@ class RacePosition(Position):
 
     def _on_track(self, sled: int | None) -> int:
         """Return the number of a sled that is on the track; left out, the actor's."""
-        sled = int(self._record["actor"]) if sled is None else self._in_race(sled)
-        if self._record["space"][sled] == OFF:
-            before = ": a start space is chosen first" if self._record["phase"] == START else ""
+        sled = int(self._fields["actor"]) if sled is None else self._in_race(sled)
+        if self._fields["space"][sled] == OFF:
+            before = ": a start space is chosen first" if self._fields["phase"] == START else ""
             raise Refused(f"sled {sled} is not on the track{before}\n  in {self.line}")
         return sled
 
     def _in_race(self, sled: int) -> int:
         """Return the number of a sled that takes part in the race."""
         sled = whole_number(sled, "a sled is a number from 0 on")
-        if not 0 <= sled < self._record["sleds"]:
-            raise Refused(f"there is no sled {sled}; sleds are 0–{self._record['sleds'] - 1}")
+        if not 0 <= sled < self._fields["sleds"]:
+            raise Refused(f"there is no sled {sled}; sleds are 0–{self._fields['sleds'] - 1}")
         return sled

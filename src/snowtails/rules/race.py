@@ -231,7 +231,7 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
         if isinstance(decision, Discard) and phase is Phase.DISCARD:
             if decision in self.decisions:
                 return decision.number
-            hand = listed(self._record["hand"][self._record["actor"]])
+            hand = listed(self._fields["hand"][self._fields["actor"]])
             held = " ".join(map(str, hand))
             raise self._illegal(decision, f"discard {cards_told(self.owed)} out of {held}")
         wanted = {

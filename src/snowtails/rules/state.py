@@ -5,6 +5,12 @@ counts are the same thing. There is no chance, no log and no player in it. All f
 speeds and differences can be negative.
 """
 
+from collections.abc import Callable
+from functools import cache
+from math import prod
+from struct import Struct
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -75,3 +81,44 @@ def state_of(data: bytes | bytearray) -> State:
     Copying a state by its bytes is twenty times faster than NumPy's own way, field by field.
     """
     return np.frombuffer(bytearray(data), STATE)
+
+
+class Fields:
+    """The fields of a state as plain numbers and tuples, read off its bytes by their names.
+
+    NumPy takes several times as long for so few, and most of all now and then: a server that tells
+    of one race after the other finds nothing of it in the processor's caches.
+    """
+
+    __slots__ = ("_buffer", "_readers")
+
+    def __init__(self, buffer: bytearray, kind: np.dtype[np.void]) -> None:
+        self._buffer = buffer
+        self._readers = _readers(kind)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._readers[name](self._buffer)
+
+
+@cache
+def _readers(kind: np.dtype[np.void]) -> dict[str, Callable[[bytearray], Any]]:
+    """Return how each field of a state is read."""
+    assert kind.fields is not None
+    return {name: _reader(*field[:2]) for name, field in kind.fields.items()}
+
+
+def _reader(kind: np.dtype[Any], offset: int) -> Callable[[bytearray], Any]:
+    count = prod(kind.shape)
+    unpack = Struct(f"<{count}{kind.base.char}").unpack_from
+    if not kind.shape:
+        return lambda buffer: unpack(buffer, offset)[0]
+    if len(kind.shape) == 1:
+        return lambda buffer: unpack(buffer, offset)
+    width = kind.shape[1]
+    starts = range(0, count, width)
+
+    def rows(buffer: bytearray) -> tuple[tuple[int, ...], ...]:
+        numbers = unpack(buffer, offset)
+        return tuple([numbers[start : start + width] for start in starts])
+
+    return rows

@@ -6,7 +6,6 @@ A view is built by inclusion: what is not copied here cannot be seen.
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..course import Refused
 from ..course.chance import generator
@@ -31,7 +30,7 @@ OPEN = (
 HIDDEN = ("hand", "deck")
 
 
-def _visible(seat: int | None) -> NDArray[np.uint8]:
+def _visible(seat: int | None) -> int:
     """Return a mask of a state's bytes: all bits of what a seat may see, none of anything else."""
     mask = np.zeros(1, STATE)
     for name in OPEN:
@@ -39,7 +38,7 @@ def _visible(seat: int | None) -> NDArray[np.uint8]:
     if seat is not None:
         for name in HIDDEN:
             mask[name][0, seat] = -1
-    return np.frombuffer(mask.tobytes(), np.uint8)
+    return int.from_bytes(mask.tobytes())
 
 
 _VISIBLE = {seat: _visible(seat) for seat in (None, *range(MOST_SLEDS))}
@@ -62,19 +61,20 @@ class View(RacePosition):
     def __init__(
         self, race: RacePosition, seat: int | None, ledgers: tuple[Ledger, ...] | None = None
     ) -> None:
-        count = int(race._record["sleds"])
+        count: int = race._fields["sleds"]
         if seat is not None:
             seat = whole_number(seat, "a seat is a number from 0 on, or None for an onlooker")
             if seat not in range(count):
                 raise Refused(f"there is no seat {seat}; seats are 0–{count - 1}")
-        seen = np.frombuffer(race._buffer, np.uint8) & _VISIBLE[seat]
-        self._hold(race.course, seen.tobytes(), race.colours)
+        seen = int.from_bytes(race._buffer) & _VISIBLE[seat]
+        self._hold(race.course, seen.to_bytes(len(race._buffer)), race.colours)
         self.seat = seat
-        hands, decks = (race._record[name].tolist()[:count] for name in HIDDEN)
+        hands, decks = (race._fields[name][:count] for name in HIDDEN)
         self.hand_sizes = tuple(map(sum, hands))
         """Dog cards in each hand."""
         self.deck_sizes = tuple(map(sum, decks))
         self._ledgers = race.ledgers if ledgers is None else ledgers
+        self._known_places: list[int] | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -114,6 +114,11 @@ class View(RacePosition):
 
     def _hand_size(self, sled: int) -> int:
         return self.hand_sizes[sled]
+
+    def _places(self) -> list[int]:
+        if self._known_places is None:  # a view stays as it is
+            self._known_places = super()._places()
+        return self._known_places
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

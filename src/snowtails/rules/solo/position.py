@@ -107,12 +107,12 @@ class SoloPosition(Position):
     @property
     def turn(self) -> int:
         """The turn being played; 0 while the round is set up."""
-        return int(self._record["turn"])
+        return int(self._fields["turn"])
 
     @property
     def phase(self) -> Phase:
         """What has to be decided next."""
-        return _PHASES[self._record["phase"]]
+        return _PHASES[self._fields["phase"]]
 
     @property
     def actor(self) -> int | None:
@@ -122,17 +122,17 @@ class SoloPosition(Position):
     @property
     def end(self) -> End | None:
         """Why the round is over; None while it is not (SOLO-15)."""
-        return _ENDS[self._record["end"]]
+        return _ENDS[self._fields["end"]]
 
     @property
     def opponents(self) -> bool:
         """Whether the round is played with the four opponents."""
-        return bool(self._record["opponents"])
+        return bool(self._fields["opponents"])
 
     @property
     def placing(self) -> tuple[int, int] | None:
         """Row and column, from 1, of the opponent to be placed (SOLO-3)."""
-        row, column = int(self._record["row"]), int(self._record["column"])
+        row, column = int(self._fields["row"]), int(self._fields["column"])
         return (row, column) if column else None
 
     @property
@@ -171,7 +171,7 @@ class SoloPosition(Position):
     @property
     def mat(self) -> Mat:
         """Everything that lies on the table."""
-        g, names = self._record, self.track.names
+        g, names = self._fields, self.track.names
         space = int(g["space"][YOU])
         piles = {name: listed(g[name]) for name in ("stack", "discards", "buried", "out")}
         return Mat(
@@ -219,7 +219,7 @@ class SoloPosition(Position):
         marks = super()._marks()
         for each in self.mat.opponents:
             marks[self.track.by_name[each.space]] = facing[each.facing]
-        if self._record["space"][YOU] == OFF:
+        if self._fields["space"][YOU] == OFF:
             marks |= {space: str(number) for number, space in enumerate(self.track.starts, 1)}
         return marks
 
@@ -297,8 +297,8 @@ class SoloPosition(Position):
         return self._driven(YOU, turn, solo_pace(state, number), driven, path)
 
     def _mover(self, sled: int) -> Mover:
-        g = self._record
-        return Mover(self.track, YOU, int(g["hand"][YOU].sum()), int(g["dents"][YOU]), None)
+        g = self._fields
+        return Mover(self.track, YOU, sum(g["hand"][YOU]), int(g["dents"][YOU]), None)
 
     # -- refusing -----------------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class SoloPosition(Position):
         """Refuse any sled but the player's, and that one while it is not on the track."""
         if sled is not None and whole_number(sled, "the solo game's only sled is 0") != YOU:
             raise Refused(f"there is no sled {sled}; the solo game's only one is 0")
-        if self._record["space"][YOU] == OFF or self.over:
+        if self._fields["space"][YOU] == OFF or self.over:
             raise Refused(f"the sled is not on the track\n  in {self.line}")
 
     def _check_turn(self, turn: SoloTurn) -> int:
@@ -318,8 +318,8 @@ class SoloPosition(Position):
 
     def _why_not(self, turn: SoloTurn) -> str:
         """Return the reason why a turn cannot be played."""
-        g = self._record
-        needed, held = len(turn.places), int(g["hand"][YOU, turn.value - 1])
+        g = self._fields
+        needed, held = len(turn.places), int(g["hand"][YOU][turn.value - 1])
         if held < needed:
             return f"needs {counted(needed, turn.value)}, you hold {NUMBERS[held]}"
         if "B" in turn.places and g["brake"][YOU] == turn.value:

@@ -171,7 +171,7 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
 
     def _wanted(self) -> str:
         """Say what has to be decided, and how it is written."""
-        g, mat = self._record, self.mat
+        g, mat = self._fields, self.mat
         hand = " ".join(map(str, mat.hand))
         wanted = {
             Phase.PLACE: "place an opponent",
