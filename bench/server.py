@@ -10,9 +10,11 @@ onlookers   how long after the acknowledgement the last of many onlookers has he
 idle        what streams cost at which nothing happens
 sleeping    starting, and lists, with many tables in the database
 
-Server and load share the machine. A turn counts when its acknowledgement has come back, after the
-database has synced it. What the event loop uses is the processor's time of its thread, from the
-system's own books, so that it depends little on what else the machine does.
+Server and load share the machine. Racers drive carefully against their rival until that is in, and
+go on at another table. A turn counts when its acknowledgement has come back, after the database has
+synced it. What the event loop uses is the processor's time of its thread, from the system's own
+books. On a machine that shares its processors with others even that differs by half and more from
+one second to the next, so the best second is told beside the whole: others only add to it.
 """
 
 import argparse
@@ -215,6 +217,8 @@ class Step:
     """Events a second."""
     loop: float
     """Seconds of the event loop for each event."""
+    best_loop: float
+    """The same in the best second."""
     busy: float
     """Part of a core that the event loop used."""
 
@@ -229,9 +233,16 @@ async def measure_turns(
         await asyncio.sleep(5 + 1.5 * pace)  # until everybody races and the course is solved
         used, began = server.loop_seconds(), time.perf_counter()
         load.measuring = True
-        await asyncio.sleep(seconds)
+        seen = [(used, 0)]
+        while time.perf_counter() - began < seconds:
+            await asyncio.sleep(1)
+            seen.append((server.loop_seconds(), load.events))
         load.measuring = False
         used, took = server.loop_seconds() - used, time.perf_counter() - began
+    each_second = [
+        (later - before) / (events - heard)
+        for (before, heard), (later, events) in itertools.pairwise(seen)
+    ]
     return Step(
         wanted,
         racers,
@@ -242,19 +253,20 @@ async def measure_turns(
         load.refused,
         load.events / took,
         used / load.events,
+        min(each_second),
         used / took,
     )
 
 
 def turns_table(steps: Sequence[Step]) -> str:
     rows = [
-        "| racers | streams | turns/s | median ms | p99 ms | events/s | loop, ms | core |",
-        "|--:|--:|--:|--:|--:|--:|--:|--:|",
+        "| racers | streams | turns/s | median ms | p99 ms | events/s | loop ms | at best | core |",
+        "|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     rows += [
         f"| {step.racers:,} | {step.streams:,} | {step.turns:,.0f} | {step.median * 1e3:.1f} "
         f"| {step.p99 * 1e3:.1f} | {step.events:,.0f} | {step.loop * 1e3:.2f} "
-        f"| {step.busy * 100:.0f} % |"
+        f"| {step.best_loop * 1e3:.2f} | {step.busy * 100:.0f} % |"
         for step in steps
     ]
     return "\n".join(rows)
@@ -262,17 +274,17 @@ def turns_table(steps: Sequence[Step]) -> str:
 
 def turns_rows(steps: Sequence[Step]) -> list[Row]:
     reached = [step for step in steps if step.p99 < TARGET and not step.refused]
-    best = max(reached, key=lambda step: step.turns, default=None)
+    most = max(reached, key=lambda step: step.turns, default=None)
     seen = ", ".join(f"{step.turns:,.0f} (p99 {milliseconds(step.p99)})" for step in steps)
-    told = f"{best.turns:,.0f}; seen were {seen}" if best else f"none of {seen}"
+    told = f"{most.turns:,.0f}; seen were {seen}" if most else f"none of {seen}"
     streams = max(step.streams for step in steps)
     what = f"people's turns a second, each answered by a Husky, {streams:,} streams, p99 < 50 ms"
-    used = [step.loop for step in steps]
+    used, best = [step.loop for step in steps], min(step.best_loop for step in steps)
     return [
         Row(what, told, "100; aim at 200"),
         Row(
             "event loop per event",
-            f"{milliseconds(min(used))} to {milliseconds(max(used))}",
+            f"{milliseconds(min(used))} to {milliseconds(max(used))}, {milliseconds(best)} at best",
             "under 0.7 ms",
         ),
     ]

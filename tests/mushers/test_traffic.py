@@ -67,12 +67,12 @@ def test_of_the_own_sled_is_told_how_the_outcome_leaves_it() -> None:
     told = told_of(board(CROWD, *CROWDED), "4R:>^^^")  # to 2d3
     own = told["own"]
     stance = {
-        t.TURNS: 2.0 / 10,
+        t.TURNS_TO_GO: 2.0 / 10,
         t.LAST_TURNS: 2.0 / 3,
         t.DENTS: 1 / 5,
-        t.LEFT: 3 / 5,
-        t.RIGHT: 4 / 5,
-        t.BRAKE: 3 / 5,
+        t.LEFT_DOG: 3 / 5,
+        t.RIGHT_DOG: 4 / 5,
+        t.BRAKE_CARD: 3 / 5,
         t.SPEED: 4 / 5,
         t.DRIFT: 1 / 4,
         t.DRIFT_SIZE: 1 / 4,
@@ -125,17 +125,17 @@ def test_a_hand_saves_the_turns_that_one_dealt_anew_would_need_more() -> None:
 
 def test_of_a_rival_is_told_how_it_stands() -> None:
     rivals = told_of(board(CROWD, *CROWDED), "4R:>^^^")["rival"]
-    turns = rivals[0][t.TURNS] * 10
+    turns = rivals[0][t.TURNS_TO_GO] * 10
     assert 0.5 < turns < 2
     assert_figures(
         rivals[0],
         {
-            t.TURNS: turns / 10,
+            t.TURNS_TO_GO: turns / 10,
             t.LAST_TURNS: turns / 3,
             t.DENTS: 2 / 5,
-            t.LEFT: 2 / 5,
-            t.RIGHT: 5 / 5,
-            t.BRAKE: 2 / 5,
+            t.LEFT_DOG: 2 / 5,
+            t.RIGHT_DOG: 5 / 5,
+            t.BRAKE_CARD: 2 / 5,
             t.SPEED: 5 / 5,
             t.DRIFT: 3 / 4,
             t.DRIFT_SIZE: 3 / 4,
@@ -159,13 +159,13 @@ def test_a_rival_that_has_not_moved_will_have_one_turn_less_to_go() -> None:
     before = told_of(board(CROWD, *CROWDED), "4R:>^^^")["rival"][1]
     race = board(CROWD, *others, replace(behind, moved=True), finished)
     after = told_of(race, "4R:>^^^")["rival"][1]
-    assert after[t.TURNS] == pytest.approx(before[t.TURNS] + 1 / 10)
+    assert after[t.TURNS_TO_GO] == pytest.approx(before[t.TURNS_TO_GO] + 1 / 10)
     assert (before[t.MOVED], after[t.MOVED]) == (0, 1)
 
 
 def test_between_two_sleds_is_told_how_they_stand_to_each_other() -> None:
     told = told_of(board(CROWD, *CROWDED), "4R:>^^^")  # from 2d3 to a rival on 2a4, and on 1d3
-    turns = told["rival"][:, t.TURNS] * 10
+    turns = told["rival"][:, t.TURNS_TO_GO] * 10
     ahead, behind = told["between"][:2]
     spaces = 1 + 3 / 5  # of two beside each other the inner one is ahead, by a fifth for each lane
     assert_figures(
@@ -234,7 +234,7 @@ def test_past_the_line_only_how_far_counts() -> None:
     assert (own[t.HAND_SAVES], own[t.ONE_TURN], own[t.TWO_TURNS]) == (0, 0, 0)
     assert own[t.PLACES] == 1
     assert (rival[t.FINISHING], rival[t.IS_PAST]) == (1, 1)
-    assert rival[t.TURNS] == pytest.approx(-0.02 / 10)
+    assert rival[t.TURNS_TO_GO] == pytest.approx(-0.02 / 10)
 
 
 def test_a_sled_that_was_hit_and_the_last_dent_are_told() -> None:
@@ -258,7 +258,7 @@ def test_of_two_who_need_as_many_turns_the_one_in_front_has_the_better_odds() ->
     for space, odds in (("2c5", -IN_FRONT), ("1a1", IN_FRONT)):
         drawing = put(FINISH, {"2c4": ".", "2c5": ".", "1c1": "0"} | {space: "1"})
         race = board(drawing, Team(hand="1345"), Team(moved=True))
-        to_go = float(told_of(race, "3B")["rival"][0][t.TURNS]) * 10
+        to_go = float(told_of(race, "3B")["rival"][0][t.TURNS_TO_GO]) * 10
         told = told_of(race, "3B", to_go)
         assert told["by_turns"] == pytest.approx(odds, abs=1e-4)
         assert told["own"][t.PROMISED] == pytest.approx(odds / 3, abs=1e-4)

@@ -1,15 +1,19 @@
 """Messages: everybody is told what they may know, and nothing else."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
+import msgspec
 import pytest
 
+from snowtails.rules import Race, Turn
+from snowtails.rules.move import Dent, Move
 from snowtails.server.errors import RequestError
 from snowtails.server.table.events import Decided, Event
 from snowtails.server.table.race_table import RaceTable
 from snowtails.server.table.seat import INVITED, OPEN
-from snowtails.server.wire import messages, views
+from snowtails.server.wire import messages, types, views
 from snowtails.server.wire.encoding import encoded
 from snowtails.server.wire.messages import ONLOOKER, Viewer, viewer_of
 from tests.server.company import (
@@ -99,6 +103,21 @@ def test_a_move_is_told_as_it_was() -> None:
             dents = sum(dent["count"] for dent in move.get("dents", []))
             assert dents == move.get("price", 0) == expected.dent_count
             assert move["place_before"] == expected.place_before
+
+
+def test_every_field_of_a_move_and_of_a_sled_is_told_as_what_it_is() -> None:
+    dent = Dent("speeding", "DENT-1", 1, "2e1", speed=6, limit=4)
+    move = Move(
+        *(7, Turn.parse("3L"), "1a1", ("1a2", "1b2"), "1b2", 11, 12, 13, "side", (dent,)),
+        *(True, False, 14, 15, 16, 17),
+    )
+    expected = move._asdict() | {"turn": "3L", "price": 1, "dents": (types.Dent(**asdict(dent)),)}
+    del expected["sled"]
+    assert msgspec.structs.asdict(messages.move_message(move)) == expected
+    sled = Race("nutcracker", sleds=2, seed=7).sleds[0]
+    sled = sled._replace(space="1c3", left=1, right=2, brake=4, dents=5, place=6, moved=True)
+    fields = msgspec.structs.asdict(messages.sled_message(sled))
+    assert fields == {name: getattr(sled, name) for name in fields}
 
 
 def test_secrets_of_the_table_are_never_told() -> None:

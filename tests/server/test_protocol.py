@@ -44,9 +44,23 @@ def test_a_head_is_sent_with_what_follows(written: list[bytes], sent: list[bytes
         transport = JoinedTransport(wire, asyncio.get_running_loop())
         for each in written:
             transport.write(each)
+        await asyncio.sleep(0)
+        assert wire.sent == sent
 
     asyncio.run(write())
-    assert wire.sent == sent
+
+
+def test_a_body_that_comes_later_follows_its_head() -> None:
+    wire = Wire()
+
+    async def write() -> None:
+        transport = JoinedTransport(wire, asyncio.get_running_loop())
+        transport.write(HEAD)
+        await asyncio.sleep(0)
+        transport.write(b"body")
+
+    asyncio.run(write())
+    assert wire.sent == [HEAD, b"body"]
 
 
 def test_a_head_is_sent_before_hanging_up_but_not_when_cut_off() -> None:

@@ -71,7 +71,7 @@ _MUSHERS = TABLE + 1
 
 _go_on = part_of(go_on)
 
-RACES = (
+RUN_TYPES = (
     numba.types.Array(numba.from_dtype(RESULT), 1, "C"),
     POLICY.args[0],
     POLICY.args[1],
@@ -83,7 +83,7 @@ RACES = (
 """Types of what kernels that run races are given: results, a race that is set up, its track, what
 mushers know and how they decide, the seed, and the number of the first race."""
 
-_RUN = numba.types.void(*RACES, numba.types.int64)
+_RUN = numba.types.void(*RUN_TYPES, numba.types.int64)
 
 
 @kernel

@@ -36,8 +36,8 @@ from ..rules.state import (
     State,
 )
 from .races import (
-    RACES,
     RESULT,
+    RUN_TYPES,
     Results,
     begin_race,
     checked_seats,
@@ -174,7 +174,7 @@ def race_part(
 _TALLY = numba.types.void(
     numba.types.Array(numba.from_dtype(SPACE_COUNTS), 1, "C"),
     numba.types.Array(numba.from_dtype(RACE_COUNTS), 1, "C"),
-    *RACES,
+    *RUN_TYPES,
 )
 
 

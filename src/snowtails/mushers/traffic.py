@@ -30,12 +30,12 @@ RIVALS = MOST_SLEDS - 1
 # Their order is that of `traffic.weights`: whoever changes it has to teach anew.
 
 (
-    TURNS,  # to go
+    TURNS_TO_GO,
     LAST_TURNS,  # the same, but finer: all that are more than three count alike
     DENTS,
-    LEFT,
-    RIGHT,
-    BRAKE,
+    LEFT_DOG,
+    RIGHT_DOG,
+    BRAKE_CARD,
     SPEED,
     DRIFT,  # below zero to the left
     DRIFT_SIZE,
@@ -144,12 +144,12 @@ def _tell_stance(
     left, right, brake = dogs
     speed, drift = left + right - brake, right - left
     safety = int(here["bend_safety"])
-    told[TURNS] = _within(turns, -1.0, 20.0) / 10.0
+    told[TURNS_TO_GO] = _within(turns, -1.0, 20.0) / 10.0
     told[LAST_TURNS] = _within(turns, -0.5, 3.0) / 3.0
     told[DENTS] = dents / 5.0
-    told[LEFT] = left / 5.0
-    told[RIGHT] = right / 5.0
-    told[BRAKE] = brake / 5.0
+    told[LEFT_DOG] = left / 5.0
+    told[RIGHT_DOG] = right / 5.0
+    told[BRAKE_CARD] = brake / 5.0
     told[SPEED] = speed / 5.0
     told[DRIFT] = drift / 4.0
     told[DRIFT_SIZE] = abs(drift) / 4.0

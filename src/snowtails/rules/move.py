@@ -157,7 +157,8 @@ class Mover(NamedTuple):
 
         `spaces` are where the sled stood and those entered; `pace` is speed with the bonus, drift
         and bonus; `hits` are bits of the saplings hit; `fallen` are the dents for saplings,
-        speeding and the side; `place` is the sled's place then.
+        speeding and the side; `place` is the sled's place then. They are not put together in an
+        object first: dozens of moves are made for each turn.
         """
         speed, drift, bonus = pace
         names = self.track.names

@@ -5,8 +5,8 @@ bonus is taken, and, if the sled drifts, its route: `^` a step ahead, `<` and `>
 """
 
 import re
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Self
 
 import numpy as np
@@ -49,7 +49,7 @@ def plain_text(text: object) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """Cards of one value, where they go, bonus or not, and the route.
 
@@ -61,12 +61,8 @@ class Turn:
     places: str
     bonus: bool = False
     route: str = ""
-    _text: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # It is written far more often than made: the same few are numbered again and again.
-        bonus, route = "+" if self.bonus else "", f":{self.route}" if self.route else ""
-        object.__setattr__(self, "_text", f"{self.value}{self.places}{bonus}{route}")
         if why := self._wrong():
             raise InvalidTurn(f"{self} is no turn: {why}")
 
@@ -101,6 +97,12 @@ class Turn:
 
     def __str__(self) -> str:
         return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        # The same turns are written far more often than made; see `numbered_turn`.
+        bonus, route = "+" if self.bonus else "", f":{self.route}" if self.route else ""
+        return f"{self.value}{self.places}{bonus}{route}"
 
     @property
     def bits(self) -> int:

@@ -72,8 +72,8 @@ class BoundedProtocol(HttpToolsProtocol):
 class JoinedTransport(asyncio.Transport):
     """Sends the head of an answer together with what follows at once.
 
-    The framework writes them one after the other, and to hand something to the system takes a good
-    part of what a whole decision does.
+    The HTTP server writes them one after the other, and the event loop hands each to the system,
+    which takes a good part of what a whole decision does.
     """
 
     __slots__ = ("_head", "_loop", "_transport")
@@ -85,6 +85,7 @@ class JoinedTransport(asyncio.Transport):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send something; a head only with what follows, or when nothing does for now."""
+        # What looks like a head without being one is sent a moment later, in its order.
         if self._head:
             self._transport.write(self._taken_head() + bytes(data))
         elif bytes(data[:5]) == b"HTTP/":

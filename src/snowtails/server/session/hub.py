@@ -448,7 +448,7 @@ class Hub:
     async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
         """Return what a long thought comes to; it is thought in a thread of its own.
 
-        Once the server stops nothing more is thought, and whoever asks is given up like whoever
+        Once the hub is closed nothing more is thought, and whoever asks is given up like whoever
         waits.
         """
         if self._pool_closed:

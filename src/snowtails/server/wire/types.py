@@ -222,6 +222,8 @@ class Dent(Message, frozen=True, omit_defaults=True):
 class Move(Message, frozen=True, omit_defaults=True):
     """What a turn leads to. What has its usual value is left out."""
 
+    # Made by position, like dents and sleds; see `messages`.
+
     turn: str
     start: Space
     path: tuple[Space, ...]
