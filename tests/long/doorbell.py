@@ -23,7 +23,7 @@ def main() -> None:
     with closing(Postgres()) as postgres:
         database = new_database(postgres.folder, "snowtails")
         here, there = ServerProcess(database), ServerProcess(database)
-        load = Load([here.url], given.tables, threads=1, pause=1 / given.rate)
+        load = Load([here.url], given.tables, threads=1, pace=1 / given.rate)
         followers = [Follower(there.url, racer) for racer in load.racers]
         for each in followers:
             each.start()

@@ -55,7 +55,7 @@ def main() -> None:
         database = sqlite_url(Path(folder) / "snowtails.db")
         server = ServerProcess(database, "--sessions", str(2 * given.tables))
         listeners = Listeners(server.url, given.streams)
-        load = Load([server.url], given.tables, threads, pause=threads / given.rate)
+        load = Load([server.url], given.tables, threads, pace=threads / given.rate)
         with load:
             began = time.monotonic()
             while time.monotonic() < began + given.minutes * 60:

@@ -160,11 +160,11 @@ class Load:
     """Many races, driven by some threads until they are told to stop, whatever the servers do."""
 
     def __init__(
-        self, urls: Sequence[str], tables: int, threads: int = 4, pause: float = 0.0
+        self, urls: Sequence[str], tables: int, threads: int = 4, pace: float = 0.0
     ) -> None:
         self.urls = urls
-        self.pause = pause
-        """Seconds that each thread waits after a decision."""
+        self.pace = pace
+        """Seconds from one decision of a thread to its next, if it can."""
         guest = LeanGuest(urls[0])
         self.racers = []
         for _ in range(tables):
@@ -213,23 +213,26 @@ class Load:
 
     def _drive(self, racers: Sequence[Racer]) -> None:
         guests = [LeanGuest(url) for url in self.urls]
+        due = time.monotonic()
         try:
             while not self._over.is_set():
                 for racer in racers:
-                    self._decide(random.choice(guests), racer)
+                    if self._decide(random.choice(guests), racer):
+                        due += self.pace
+                        self._over.wait(max(0.0, due - time.monotonic()))
         except BaseException as error:  # noqa: BLE001 - told to whoever ends the load
             self.failures.append(error)
         finally:
             for guest in guests:
                 guest.close()
 
-    def _decide(self, guest: Guest, racer: Racer) -> None:
+    def _decide(self, guest: Guest, racer: Racer) -> bool:
+        """Take one decision, if one is due; return whether one was acknowledged."""
         with_token(guest, racer.token)
         try:
             if racer.decide(guest):
                 self.acknowledged.release()
-                if self.pause:
-                    self._over.wait(self.pause)
+                return True
         except httpx.TransportError:
             self._over.wait(0.02)
         except Refusal as refusal:
@@ -239,6 +242,7 @@ class Load:
                 raise
             else:
                 self._over.wait(0.02)
+        return False
 
     def check(self, url: str) -> int:
         """Check that everything noted is there, once and unchanged; return how much that is."""
