@@ -42,7 +42,7 @@ AT_ONCE = re.compile(
 SOON = 15.0
 """Seconds that a request waits for an application that has only to be loaded."""
 COME_BACK = 3
-GARBAGE = (10_000, 2, 400)
+GARBAGE = (30_000, 2, 130)
 """After how many new objects the collector looks for garbage, and how much more seldom among older
 ones. Nobody is answered meanwhile: among new objects it takes a millisecond or two, among all a
 tenth of a second. Races leave none: what they hold is freed as soon as nobody uses it."""
