@@ -4,6 +4,7 @@
  */
 
 import { getText, insist } from "../core/api.js";
+import { drawingOf } from "../core/course-picture.js";
 import { draw, make } from "../core/dom.js";
 import { drawSled, showDents } from "../core/sled.js";
 import { say } from "../core/words.js";
@@ -47,13 +48,9 @@ export class Board {
     for (const layer of [this.tracks.element, this.marks]) layer.style.transform = `scale(${UNIT})`;
   }
 
-  /**
-   * Put another drawing under the sleds.
-   * @param {string} course
-   * @param {"light" | "dark"} theme
-   */
-  async lay(course, theme) {
-    const answer = await insist(() => getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme}`));
+  /** Put another drawing under the sleds. @param {string} course name or line */
+  async lay(course) {
+    const answer = await insist(() => getText(drawingOf(course)));
     if (!answer.ok) return;
     const drawing = document.importNode(new DOMParser().parseFromString(answer.value, "image/svg+xml").documentElement, true);
     this.#drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (drawing));

@@ -3,8 +3,9 @@
  * knows places, not rules: it is given a draft and tells which tile, piece or space was tapped.
  */
 
+import { drawingOf } from "../core/course-picture.js";
 import { draw, drawNumber, fill, make } from "../core/dom.js";
-import { changes, theme } from "../core/settings.js";
+import { changes } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { makeCamera } from "./camera.js";
 import { makeDraggable, numberAfterDrop } from "./drag.js";
@@ -109,7 +110,7 @@ export function makeDrawing(told, layer, tellProblem, signal) {
   async function paint() {
     if (!draft?.sound) return;
     const { line } = draft;
-    const address = `/api/courses/${encodeURIComponent(line)}/drawing?theme=${theme()}`;
+    const address = drawingOf(line);
     const image = new Image();
     image.src = address;
     try {

@@ -1,6 +1,6 @@
 /** Keeping courses in this browser, and taking them elsewhere. */
 
-import { pictureOf } from "../core/course-picture.js";
+import { drawingOf, pictureOf } from "../core/course-picture.js";
 import { openDialog } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeLink } from "../core/links.js";
@@ -82,13 +82,12 @@ const fileName = (name) => (name || "course").toLowerCase().replace(/[^\p{L}\p{N
 export function openExport(course, draft, go, lay) {
   const file = fileName(course.name);
   const { line = "", sound = false, toml = "" } = draft ?? {};
-  const address = `/api/courses/${encodeURIComponent(line)}`;
   const as = (/** @type {string} */ kind, /** @type {string} */ href) => make("a", { class: "button", download: `${file}.${kind}`, href }, kind.toUpperCase());
   const links = sound
     ? [
         as("toml", URL.createObjectURL(new Blob([toml], { type: "application/toml" }))),
-        as("svg", `${address}/drawing?theme=${theme()}`),
-        as("png", `${address}/image?theme=${theme()}`),
+        as("svg", drawingOf(line)),
+        as("png", `/api/courses/${encodeURIComponent(line)}/image?theme=${theme()}`),
       ]
     : [];
   const dialog = openDialog(

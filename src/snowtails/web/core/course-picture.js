@@ -13,7 +13,7 @@ changes.addEventListener("change", (event) => {
 });
 
 /** Where the drawing of a course is, in the theme of the screen. @param {string} course name or line */
-export const addressOf = (course) => `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`;
+export const drawingOf = (course) => `/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`;
 
 /** @param {string} course name or line */
-export const pictureOf = (course) => make("img", { src: addressOf(course), alt: "", loading: "lazy", width: 96, height: 72 });
+export const pictureOf = (course) => make("img", { src: drawingOf(course), alt: "", loading: "lazy", width: 96, height: 72 });

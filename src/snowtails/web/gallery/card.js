@@ -1,6 +1,6 @@
 /** A course of the library in short: its picture, what it is like, and how it races. */
 
-import { addressOf } from "../core/course-picture.js";
+import { drawingOf } from "../core/course-picture.js";
 import { make } from "../core/dom.js";
 import { makeLink } from "../core/links.js";
 import { courseName } from "../core/names.js";
@@ -55,7 +55,7 @@ export const makeCharacters = ({ characters }) =>
 export const thumbnail = (line, about = "") =>
   make("img", {
     class: "thumbnail",
-    src: `${addressOf(line)}&shape=wide`,
+    src: `${drawingOf(line)}&shape=wide`,
     alt: about,
     loading: "lazy",
     width: 320,

@@ -2,8 +2,8 @@
 
 import { drawSign } from "../board/reach-map.js";
 import { get, getText, insist } from "../core/api.js";
+import { drawingOf } from "../core/course-picture.js";
 import { draw, drawNumber } from "../core/dom.js";
-import { theme } from "../core/settings.js";
 import { drawSled } from "../core/sled.js";
 
 /** @import {Scene} from "./scenes.js" */
@@ -127,7 +127,7 @@ export function drawScene(scene) {
 
 /** @param {SVGSVGElement} picture @param {Scene} scene */
 async function paint(picture, scene) {
-  const address = `/api/courses/${encodeURIComponent(scene.course)}/drawing?theme=${theme()}`;
+  const address = drawingOf(scene.course);
   const [map, frame] = await Promise.all([mapOf(scene.course), frameOf(address)]);
   if (!map || !frame) return;
   const [x = 0, y = 0, width = 0, height = 0] = frame;

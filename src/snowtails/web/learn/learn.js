@@ -3,9 +3,10 @@
 import { skip } from "../board/animations.js";
 import { drawSign, signOf } from "../board/reach-map.js";
 import { get, getText, insist } from "../core/api.js";
+import { drawingOf } from "../core/course-picture.js";
 import { draw, fill, make } from "../core/dom.js";
 import { late } from "../core/preload.js";
-import { set, settings, theme } from "../core/settings.js";
+import { set, settings } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { FIRST_RACE, openRace } from "../home/race-now.js";
 import { learntWith, placeAfter, placeBefore, readPlace, writePlace } from "./progress.js";
@@ -47,7 +48,7 @@ export async function showLearn(go, signal) {
   // The browser keeps maps and drawings: from here on nothing is fetched, even if the network is gone.
   for (const course of new Set(scenes.map((each) => each.course))) {
     void get(mapPath(course));
-    void getText(`/api/courses/${encodeURIComponent(course)}/drawing?theme=${theme()}`);
+    void getText(drawingOf(course));
   }
   return screen.element;
 }

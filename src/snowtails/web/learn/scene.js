@@ -11,7 +11,6 @@ import { animateMove } from "../board/move-animation.js";
 import { Reach } from "../board/reach-map.js";
 import { whole } from "../core/decode.js";
 import { make } from "../core/dom.js";
-import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { makeDestinations } from "../plan/destinations.js";
 import { EarlyGo } from "../plan/early-go.js";
@@ -106,7 +105,7 @@ export class ScenePlay {
   }
 
   async repaint() {
-    await this.board.lay(this.scene.course, theme());
+    await this.board.lay(this.scene.course);
     this.#see(this.#view);
     this.#sight ??= this.#look();
   }

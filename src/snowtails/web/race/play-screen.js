@@ -21,7 +21,7 @@ import { EventQueue } from "../core/event-queue.js";
 import { KEYS, listen } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { reachWhileScrolling } from "../core/scrolling.js";
-import { changes, theme } from "../core/settings.js";
+import { changes } from "../core/settings.js";
 import { paintSeats } from "../core/sled-colours.js";
 import { makeSoundButton } from "../core/sound.js";
 import { Stream } from "../core/stream.js";
@@ -158,7 +158,7 @@ export class PlayScreen {
   follow(course, listener) {
     const repaint = (/** @type {Event} */ event) => {
       const name = event instanceof CustomEvent ? event.detail : "";
-      if (name === "theme") void this.board.lay(course, theme()).then(() => this.seeAgain());
+      if (name === "theme") void this.board.lay(course).then(() => this.seeAgain());
       if (name === "teaching") this.show();
     };
     changes.addEventListener("change", repaint, { signal: this.signal });

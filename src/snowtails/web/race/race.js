@@ -9,7 +9,6 @@ import { makeRefusalScreen } from "../core/error-screen.js";
 import { RACE_KEYS, UNAIDED_KEYS } from "../core/keyboard.js";
 import { courseName } from "../core/names.js";
 import { late } from "../core/preload.js";
-import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { noteEnding } from "../home/race-now.js";
 import { tilesAhead } from "../learn/lessons.js";
@@ -78,7 +77,7 @@ class RaceScreen extends PlayScreen {
 
   async open() {
     const course = this.view.options.course.line;
-    const [told] = await Promise.all([insist(() => get(`/api/tables/${this.view.table}/events?after=0`), this.signal), this.board.lay(course, theme())]);
+    const [told] = await Promise.all([insist(() => get(`/api/tables/${this.view.table}/events?after=0`), this.signal), this.board.lay(course)]);
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []);
     for (const event of events.filter((each) => each.number <= this.view.number)) {

@@ -11,7 +11,7 @@ import { openDialog, openKeys, openSettings } from "../core/dialogs.js";
 import { fill, make } from "../core/dom.js";
 import { makeLink } from "../core/links.js";
 import { courseName, nameOf } from "../core/names.js";
-import { changes, theme } from "../core/settings.js";
+import { changes } from "../core/settings.js";
 import { makeShareLink } from "../core/share-link.js";
 import { makeSoundButton } from "../core/sound.js";
 import { say } from "../core/words.js";
@@ -126,7 +126,7 @@ export class ReplayScreen {
   }
 
   async open() {
-    await this.board.lay(this.replay.course.line, theme());
+    await this.board.lay(this.replay.course.line);
     if (this.signal.aborted) return;
     this.#ready = true;
     this.#show();
@@ -138,7 +138,7 @@ export class ReplayScreen {
     changes.addEventListener(
       "change",
       (event) => {
-        if (event instanceof CustomEvent && event.detail === "theme") void this.board.lay(this.replay.course.line, theme()).then(() => this.#show());
+        if (event instanceof CustomEvent && event.detail === "theme") void this.board.lay(this.replay.course.line).then(() => this.#show());
       },
       { signal: this.signal },
     );

@@ -8,7 +8,6 @@ import { whyNot } from "../core/error-text.js";
 import { SOLO_KEYS } from "../core/keyboard.js";
 import { makeLink } from "../core/links.js";
 import { trailName } from "../core/names.js";
-import { theme } from "../core/settings.js";
 import { say } from "../core/words.js";
 import { tilesAhead } from "../learn/lessons.js";
 import { makeTeacher } from "../learn/teacher.js";
@@ -92,7 +91,7 @@ class SoloScreen extends PlayScreen {
 
   async open() {
     const course = this.game.course.line;
-    const [told] = await Promise.all([insist(() => get(`${this.path}/events`), this.signal), this.board.lay(course, theme())]);
+    const [told] = await Promise.all([insist(() => get(`${this.path}/events`), this.signal), this.board.lay(course)]);
     if (this.signal.aborted) return;
     const events = /** @type {Happening[]} */ (told.ok ? told.value.events : []).filter((each) => each.number <= this.game.number);
     const began = events.findLastIndex(({ kind }) => kind === "round_began");
