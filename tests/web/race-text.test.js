@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { showSpaceCodes, spaceName } from "../../src/snowtails/web/core/space-names.js";
 import { Plan } from "../../src/snowtails/web/plan/plan.js";
-import { headline, whyWon } from "../../src/snowtails/web/race/ending-text.js";
+import { headline, ownTurns, whyWon } from "../../src/snowtails/web/race/ending-text.js";
 import { sentencesOf } from "../../src/snowtails/web/race/event-log.js";
 import { promptOf } from "../../src/snowtails/web/race/prompt.js";
 import { MemoryStorage, view } from "./moves.js";
@@ -22,6 +22,11 @@ test("whoever raced alone has beaten nobody", () => {
   assert.equal(headline({ ...ended(1), you, seats: seats.slice(0, 1) }), "You made it!");
   assert.equal(headline({ ...ended(1), you: { ...you, seat: null }, seats: seats.slice(0, 1) }), "The race is over.");
   assert.notEqual(headline({ ...ended(null), you, seats: seats.slice(0, 1) }), "You made it!");
+});
+
+test("turns of a time trial are one's own: nobody's who looks on or is wrecked", () => {
+  const trial = (place, seat) => ({ ...view(), you: { ...view().you, seat }, race: { ...ended(place).race, round: 9 } });
+  assert.deepEqual([trial(1, 0), trial(1, null), trial(null, 0)].map(ownTurns), [9, null, null]);
 });
 
 test("nothing is explained if the first over the line won, or nobody got there", () => {

@@ -17,6 +17,12 @@ export const descriptionOf = ({ description }) => description[spoken()] ?? descr
 /** @param {AbortSignal} [signal] @returns {Promise<Answer<Library>>} */
 export const fetchLibrary = (signal) => insist(() => get("/api/library", signal), signal);
 
+/** A course by its line, which only the list can tell; null for one that nobody has published. @param {string} line @param {AbortSignal} [signal] */
+export async function findCourse(line, signal) {
+  const answer = await fetchLibrary(signal);
+  return (answer.ok && answer.value.courses.find((each) => each.line === line)) || null;
+}
+
 /** @param {string} key @param {AbortSignal} [signal] @returns {Promise<Answer<LibraryEntry>>} */
 export const fetchCourse = (key, signal) => insist(() => get(`/api/library/${encodeURIComponent(key)}`, signal), signal);
 

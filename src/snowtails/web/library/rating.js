@@ -5,10 +5,10 @@ import { whyNot } from "../core/error-text.js";
 import { sendLatest } from "../core/latest.js";
 import { courseName } from "../core/names.js";
 import { say } from "../core/words.js";
-import { fetchLibrary, rate } from "./library.js";
+import { rate } from "./library.js";
 import { makeRating, makeRatingForm } from "./stars.js";
 
-/** @import {CourseName, LibraryCourse} from "../core/types" */
+/** @import {LibraryCourse} from "../core/types" */
 
 /** How a course is rated, and one's own stars. @param {LibraryCourse} course */
 export function makeRatingPart(course) {
@@ -34,13 +34,9 @@ export function makeRatingPart(course) {
 
 /**
  * Ask somebody who has just raced a published course how it was; null for a course that ships or is nobody's.
- * @param {CourseName} raced
- * @param {AbortSignal} signal the screen is left
+ * @param {LibraryCourse | null} course
  */
-export async function askForRating(raced, signal) {
-  const answer = await fetchLibrary(signal);
-  /** @type {LibraryCourse | undefined} */
-  const course = answer.ok ? answer.value.courses.find(({ line, shipped }) => line === raced.line && !shipped) : undefined;
-  if (!course || course.yours || !course.raced) return null;
+export function askForRating(course) {
+  if (!course || course.shipped || course.yours || !course.raced) return null;
   return make("div", { class: "rate-race" }, make("h3", {}, say("rating.ask", { name: courseName(course.title) })), makeRatingPart(course));
 }

@@ -12,6 +12,9 @@ export function whyWon(view, firstAcross) {
   return say("end.further", { first: nameOf(view, firstAcross), winner: nameOf(view, winner) });
 }
 
+/** The turns of one's own time trial, in which each round is a turn; null for a wreck and for onlookers. @param {View} view */
+export const ownTurns = ({ race, you }) => (race && you.seat !== null && race.standings[0]?.place ? race.round : null);
+
 /** @param {View} view */
 export function headline(view) {
   const seat = view.you.seat;

@@ -13,6 +13,7 @@ import { makePicture, makeShareLink } from "../core/share-link.js";
 import { soundVictory } from "../core/sound.js";
 import { send } from "../core/submit.js";
 import { say } from "../core/words.js";
+import { findCourse } from "../library/library.js";
 import { makeWhy } from "../plan/clause-links.js";
 import { headline, whyWon } from "./ending-text.js";
 import { makePodium } from "./podium.js";
@@ -41,6 +42,8 @@ function standingsOf(view) {
  */
 export function showEnding(screen, view, { go, signal, board, firstAcross }) {
   const isTrial = view.duplicate && view.seats.length === 1;
+  // The whole list is fetched for it: once, for par and for the rating.
+  const course = isTrial || view.you.seats.length ? findCourse(view.options.course.line, signal) : Promise.resolve(null);
   const why = whyWon(view, firstAcross);
   const problem = make("p", { class: "problem", role: "alert" });
   const goesOn = view.season !== null && !view.season.champions.length;
@@ -61,7 +64,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
     { class: "ending", "aria-label": say("end.label"), tabindex: -1 },
     make("h2", {}, headline(view)),
     why ? make("p", { class: "why-won" }, makeWhy("END-1", why)) : null,
-    isTrial ? makeTrialEnding(view, signal) : makePodium(view, standingsOf(view)),
+    isTrial ? makeTrialEnding(view, course, signal) : makePodium(view, standingsOf(view)),
     season,
     onward,
     make(
@@ -104,8 +107,7 @@ export function showEnding(screen, view, { go, signal, board, firstAcross }) {
   soundVictory();
   const racers = (view.race?.standings ?? []).map(({ sled }) => ({ seat: sled, name: nameOf(view, sled) }));
   void late(() => import("../board/keepsake.js")).then(({ makeKeepsake }) => fill(keepsake, makeKeepsake(board, courseName(view.options.course.name), racers)));
-  if (view.you.seats.length)
-    void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, await askForRating(view.options.course, signal)));
+  if (view.you.seats.length) void late(() => import("../library/rating.js")).then(async ({ askForRating }) => fill(rating, askForRating(await course)));
   void insist(() => get(`/api/tables/${view.table}/replay`, signal), signal).then((answer) => {
     figures.removeAttribute("aria-busy");
     if (!answer.ok || signal.aborted) return;
