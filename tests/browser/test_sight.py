@@ -91,7 +91,8 @@ def test_the_small_map_makes_way_for_buttons(arrive: Arrive) -> None:
     page.locator(".race.due .target.start").first.wait_for()
     # A sign at the upper corner and the start at the lower one drive both into the third.
     expect(page.locator(".views.below")).to_be_visible()
-    expect(page.locator(".minimap.elsewhere")).to_be_hidden()
+    expect(page.locator(".minimap")).to_contain_class("elsewhere")
+    expect(page.locator(".minimap")).to_be_hidden()
     page.keyboard.press("v")
     expect(page.locator(".minimap")).to_be_visible()
 
