@@ -130,11 +130,13 @@ def show_of_the_day(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator(".puzzle-standing")).to_contain_text("12 in Folge")
 
 
-@pytest.mark.parametrize("width", [320, 361, 641])
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 844), (361, 844), (641, 844), (844, 390), (667, 375)]
+)
 def test_level_and_streak_lie_over_no_other_words(
-    browser: Browser, address: str, width: int
+    browser: Browser, address: str, width: int, height: int
 ) -> None:
-    size = ViewportSize(width=width, height=844)
+    size = ViewportSize(width=width, height=height)
     context = browser.new_context(base_url=address, viewport=size, locale="de", **QUIET)
     page = context.new_page()
     of_themes = {puzzle.theme: puzzle for puzzle in shipped_puzzles()}
@@ -179,3 +181,17 @@ def test_on_its_side_a_phone_shows_spaces_that_can_be_tapped(phone: Page, puzzle
     assert min(phone.locator(".target").evaluate_all(widths)) >= 30
     assert phone.locator(".learn-coach").evaluate("each => each.scrollHeight <= each.clientHeight")
     assert_fits(phone)
+
+
+def test_on_its_side_a_small_phone_has_all_the_height_for_what_is_told(
+    phone: Page, puzzle: Puzzle
+) -> None:
+    phone.set_viewport_size({"width": 620, "height": 520})
+    phone.goto(f"/puzzles/{puzzle.id}")
+    phone.locator(".target").first.wait_for()
+    lay(phone, by_cards_alone(puzzle, right=False)[0])
+    phone.locator(".acts .go").tap()
+    coach = phone.locator(".learn-coach")
+    expect(coach).to_have_attribute("data-verdict", "again")
+    height = "each => each.getBoundingClientRect().height"
+    assert coach.evaluate(height) == phone.locator(".side").evaluate(height)
