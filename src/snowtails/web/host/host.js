@@ -52,8 +52,8 @@ export async function showHost(go, signal) {
   );
 }
 
-/** An address that a line may end in, before any of its strokes. @param {string} route @returns {Child[]} */
-const breakable = (route) => route.split(/(?=\/)/).flatMap((part) => [make("wbr"), part]);
+/** An address that a line may end in, before any of its slashes. @param {string} route @returns {Child[]} */
+const breakable = (route) => route.split(/(?=\/)/).flatMap((part, i) => (i ? [make("wbr"), part] : [part]));
 
 /** @param {HostFigures} figures */
 function parts({ version, database, tables, streams, thinking, faults, routes }) {
