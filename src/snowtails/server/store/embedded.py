@@ -8,7 +8,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,6 +21,16 @@ MOST_TOGETHER = 100
 
 _Step = tuple[str, Sequence[Any], bool]
 """A statement, the values of each time that it is executed, and whether it is demanding."""
+
+
+class _Compiled(NamedTuple):
+    """A statement as SQLite takes it."""
+
+    text: str
+    given: dict[str, Any]
+    """The values in it already."""
+    demanding: bool
+    together: bool
 
 
 class RowGone(Exception):
@@ -45,10 +55,10 @@ def together(insert: Any) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _compiled(statement: Any) -> tuple[str, dict[str, Any], bool]:
-    """Return the text of a statement, the values in it already, and whether it is demanding."""
+def _compiled(statement: Any) -> _Compiled:
     found = statement.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
-    return str(found), found.params, is_demanding(statement)
+    together = "together" in statement.get_execution_options()
+    return _Compiled(str(found), found.params, is_demanding(statement), together)
 
 
 async def write(
@@ -57,12 +67,13 @@ async def write(
     """Execute statements, each with its rows, and commit; if one fails, none has happened."""
     texts: list[_Step] = []
     for statement, rows in steps:
-        text, given, strict = _compiled(statement)
-        if "together" in statement.get_execution_options():
-            some = (rows[n : n + MOST_TOGETHER] for n in range(0, len(rows), MOST_TOGETHER))
-            texts += [(*_joined(text, each), False) for each in some]
+        compiled = _compiled(statement)
+        if compiled.together:
+            some = [rows[n : n + MOST_TOGETHER] for n in range(0, len(rows), MOST_TOGETHER)]
+            texts += [(*_joined(compiled.text, each), False) for each in some]
         else:
-            texts.append((text, [given | row for row in rows], strict))
+            values = [compiled.given | row for row in rows]
+            texts.append((compiled.text, values, compiled.demanding))
     await _in_its_thread(connection, _write, texts)
 
 
@@ -72,11 +83,17 @@ def _joined(text: str, rows: Sequence[dict[str, Any]]) -> tuple[str, list[list[A
     >>> _joined("INSERT INTO t (a, b) VALUES (:a, :b)", [{"a": 1, "b": 2}, {"a": 3, "b": 4}])
     ('INSERT INTO t (a, b) VALUES (?, ?), (?, ?)', [[1, 2, 3, 4]])
     """
+    joined, names = _insert_of(text, len(rows))
+    return joined, [[each[name] for each in rows for name in names]]
+
+
+@lru_cache(maxsize=256)
+def _insert_of(text: str, rows: int) -> tuple[str, tuple[str, ...]]:
+    """Return an insert of one row as that of several, and the names of the values of each."""
     head, _, row = text.partition(" VALUES ")
-    names = _NAME.findall(row)
+    names = tuple(_NAME.findall(row))
     marks = f"({', '.join('?' * len(names))})"
-    values = [each[name] for each in rows for name in names]
-    return f"{head} VALUES {', '.join([marks] * len(rows))}", [values]
+    return f"{head} VALUES {', '.join([marks] * rows)}", names
 
 
 def _write(connection: sqlite3.Connection, steps: Sequence[_Step]) -> None:
@@ -91,8 +108,9 @@ async def read(
     connection: AsyncConnection, statement: Any, values: dict[str, Any]
 ) -> list[tuple[Any, ...]]:
     """Return the rows that a statement finds; it has to be the same object each time."""
-    text, given, _ = _compiled(statement)
-    rows: list[tuple[Any, ...]] = await _in_its_thread(connection, _read, text, given | values)
+    found = _compiled(statement)
+    values = found.given | values
+    rows: list[tuple[Any, ...]] = await _in_its_thread(connection, _read, found.text, values)
     return rows
 
 

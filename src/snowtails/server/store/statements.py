@@ -1,6 +1,7 @@
 """Statements that write, and a whole transaction of them."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sql
@@ -89,9 +90,10 @@ async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[s
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
     for statement, rows in grouped.values():
-        # Always in the same order, or two servers could wait for each other for ever.
-        keys = [column.name for column in statement.table.primary_key]
-        rows.sort(key=lambda row, keys=keys: _key(row, keys))  # type: ignore[misc]
+        if len(rows) > 1:
+            # Always in the same order, or two servers could wait for each other for ever.
+            keys = _primary_key(statement.table)
+            rows.sort(key=lambda row, keys=keys: _key(row, keys))  # type: ignore[misc]
     if connection.dialect.name == "sqlite":
         await write(connection, grouped.values())
         return
@@ -100,6 +102,12 @@ async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[s
             done = await connection.execute(statement, rows)
             if is_demanding(statement) and done.rowcount != len(rows):
                 raise RowGone
+
+
+@lru_cache(maxsize=64)
+def _primary_key(table: sql.Table) -> tuple[str, ...]:
+    """Return the names of a table's primary key; to ask the table takes as long as to write."""
+    return tuple(column.name for column in table.primary_key)
 
 
 def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:
