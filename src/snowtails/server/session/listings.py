@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-import msgspec
+from msgspec.structs import replace
 
 from ...rules import Turn
 from ..store.listing import Listing, Result
@@ -29,15 +29,16 @@ def listing_of(table: Table) -> Listing:
     assert isinstance(table, RaceTable)
     told = race_summary(table)
     to_see = table.stage == "racing" or (table.stage == "waiting" and told.free > 0)
+    in_lobby = table.options.listed and to_see
     return Listing(
         kind="retry" if table.opened.given else "race",
         stage=table.stage,
-        in_lobby=table.options.listed and to_see,
+        in_lobby=in_lobby,
         updated=updated,
         summary=encoded(told).decode(),
         holders=holders,
         # What somebody in the lobby sees change of a table.
-        shown=msgspec.structs.replace(told, number=0, actor=None, updated=0.0),
+        shown=replace(told, number=0, actor=None, updated=0.0) if in_lobby else None,
         results=results_of(table),
         duplicate=table.opened.duplicate,
     )

@@ -13,6 +13,8 @@ class EventSourced:
     def __init__(self, name: str) -> None:
         self.name = name
         self.events: list[Event] = []
+        self.number = 0
+        """The number of the last event."""
         self.asks = 0
         """Number of the event after which the decision now due was due."""
 
@@ -36,16 +38,12 @@ class EventSourced:
             following.apply(event)
         return following
 
-    @property
-    def number(self) -> int:
-        """The number of the last event."""
-        return len(self.events)
-
     def apply(self, event: Event) -> None:
         """Let an event happen that a command returned, or that the log tells of."""
         if event.number != self.number + 1:
             raise ValueError(f"event {event.number} cannot follow event {self.number}")
         self.events.append(event)
+        self.number = event.number
 
     def _next(self, now: float, *bodies: Body) -> tuple[Event, ...]:
         """Return the events that follow upon the last."""

@@ -42,6 +42,8 @@ class RaceTable(Table):
     """A table at which a race is, or will be."""
 
     race: Race | None
+    opened: Opened
+    """How the table was opened."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -52,13 +54,6 @@ class RaceTable(Table):
         self._turn_times = TurnTimes()
 
     # -- looking ------------------------------------------------------------------------------
-
-    @property
-    def opened(self) -> Opened:
-        """How the table was opened."""
-        body = self.events[0].body
-        assert isinstance(body, Opened)
-        return body
 
     @property
     def host(self) -> str:
@@ -148,8 +143,8 @@ class RaceTable(Table):
     @property
     def next_leg(self) -> Leg | None:
         """The race of the season that is due, now that this one is over."""
-        leg, result = self.leg, self.result
-        if leg is None or leg.last or result is None:
+        leg = self.leg
+        if leg is None or leg.last or (result := self.result) is None:
             return None
         course = self.options.course, self.options.course_name
         return leg.after(PastRace(self.name, *course, result.order, result.finishers))
@@ -261,8 +256,9 @@ class RaceTable(Table):
         """Let an event happen that a command returned, or that the log tells of."""
         super().apply(event)
         match event.body:
-            case Opened(offers=offers):
-                self.seats = [Seat.offered(offer) for offer in offers]
+            case Opened() as opened:
+                self.opened = opened
+                self.seats = [Seat.offered(offer) for offer in opened.offers]
             case Began(commitment=commitment):
                 self._begin(commitment)
                 self._ask(event)

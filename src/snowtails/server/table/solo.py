@@ -32,6 +32,8 @@ class SoloTable(Table):
     """A solo game, or a try at a daily trail, and all that has happened in it."""
 
     race: SoloRace
+    opened: SoloOpened
+    """How the game was begun."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -43,13 +45,6 @@ class SoloTable(Table):
         and after it."""
 
     # -- looking ------------------------------------------------------------------------------
-
-    @property
-    def opened(self) -> SoloOpened:
-        """How the game was begun."""
-        body = self.events[0].body
-        assert isinstance(body, SoloOpened)
-        return body
 
     @property
     def host(self) -> str:
@@ -173,7 +168,8 @@ class SoloTable(Table):
         """Let an event happen that a command returned, or that the log tells of."""
         super().apply(event)
         match event.body:
-            case SoloOpened(holder=holder, name=name, colour=colour, dog=dog):
+            case SoloOpened(holder=holder, name=name, colour=colour, dog=dog) as opened:
+                self.opened = opened
                 self.seats = [Seat(INVITED, holder=holder, name=name, colour=colour, dog=dog)]
                 self.stage = "between"
             case RoundBegan() as began:
