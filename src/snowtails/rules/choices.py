@@ -1,15 +1,14 @@
 """What a sled may decide, read off a state: the same for a race and for a view of it."""
 
 from enum import StrEnum
-from functools import lru_cache
-from itertools import combinations, groupby
+from itertools import combinations, starmap
 
 from ..course import Track
 from .cards import listed
 from .decide import unpack_cards
 from .notation import Decision, Discard, Start, Turn, numbered_turn
 from .state import State
-from .turns import CHOICES, legal_pace, legal_turns
+from .turns import legal_pace, legal_paces
 
 
 class Phase(StrEnum):
@@ -45,18 +44,7 @@ def free_starts(state: State, track: Track) -> tuple[int, ...]:
 
 def turns_of(state: State, sled: int) -> tuple[Turn, ...]:
     """Return the turns that a sled could play if it moved now, in a fixed order."""
-    found: list[Turn] = []
-    for _, numbers in groupby(legal_turns(state, sled).tolist(), key=lambda n: n // CHOICES):
-        with_same_cards = tuple(numbers)
-        _, speed, drift = legal_pace(state, sled, with_same_cards[0])
-        found += _turns_at(speed, drift, with_same_cards)
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def _turns_at(speed: int, drift: int, numbers: tuple[int, ...]) -> tuple[Turn, ...]:
-    """Return the turns with some numbers, whose cards make the same speed and drift."""
-    return tuple([numbered_turn(number, speed, drift) for number in numbers])
+    return tuple(starmap(numbered_turn, legal_paces(state, sled).tolist()))
 
 
 def decisions_of(state: State, track: Track) -> tuple[Decision, ...]:

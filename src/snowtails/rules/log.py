@@ -68,10 +68,7 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
         self._before: list[tuple[bytes, Words]] = []
         self._log: list[EntryT] = []
         self._words: Words = (0,) * streams
-
-    def __getstate__(self) -> dict[str, Any]:
-        kept = super().__getstate__()
-        return kept | {name: kept[name].copy() for name in ("_before", "_log")}
+        self._position: PositionT | None = None  # as it is now, once somebody has asked
 
     def copy(self) -> Self:
         """Return a race that goes its own way from here on."""
@@ -102,7 +99,9 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
 
     def position(self) -> PositionT:
         """Return an unchanging copy of the position."""
-        return self._at(self._buffer)
+        if self._position is None:
+            self._position = self._at(self._buffer)
+        return self._position
 
     def _at(self, state: bytes | bytearray) -> PositionT:
         position: Any = self._KEPT.__new__(self._KEPT)
@@ -139,6 +138,7 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
         if attempt._before != (self.position(), self.deal, self._words):
             raise Refused(f"the race has gone on since this was tried\n  in {self.line}")
         self._keep(attempt.played, attempt.position._buffer, attempt._words)
+        self._position = attempt.position
 
     def play(self, decision: str | DecisionT, drawn: Iterable[int] | None = None) -> None:
         """Take a decision for the actor, and draw the cards that follow from it.
@@ -153,13 +153,18 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
         """Take back the last decision and the cards drawn after it, and return them."""
         if not self._log:
             raise IndexError("there is nothing to take back")
-        self._buffer[:], self._words = self._before.pop()
+        self._go_to(*self._before.pop())
         return self._log.pop()
 
     def _keep(self, entry: EntryT, state: bytearray, words: Words) -> None:
         self._before.append((bytes(self._buffer), self._words))
         self._log.append(entry)
+        self._go_to(state, words)
+
+    def _go_to(self, state: bytes | bytearray, words: Words) -> None:
         self._buffer[:], self._words = state, words
+        self._fields.clear()
+        self._position = None
 
     def _work_out(
         self, decision: str | DecisionT, drawn: Iterable[int] | None

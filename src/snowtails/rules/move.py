@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, overload
 
 from ..course.problem import whole_number
 from ..course.track import Track
-from .movement import HIT_SIDE, HIT_SLED
+from .movement import HIT_SAPLING, HIT_SIDE, HIT_SLED, WENT_ON, Triple
 from .notation import Turn
 from .reach import Outcomes
 from .state import HAND, WRECK
@@ -19,7 +18,12 @@ if TYPE_CHECKING:
 Stop = Literal["side", "sled"] | None
 Cause = Literal["saplings", "speeding", "side", "no_cards"]
 
-_STOPS: dict[int, Stop] = {HIT_SIDE: "side", HIT_SLED: "sled"}
+_STOPS: dict[int, Stop] = {
+    WENT_ON: None,
+    HIT_SIDE: "side",
+    HIT_SLED: "sled",
+    HIT_SAPLING: None,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,10 @@ class Dent:
 
 
 class Price(NamedTuple):
-    """What a move costs; of two prices the lesser is cheaper. Nothing else orders moves."""
+    """What a move costs; of two prices the lesser is cheaper. Nothing else orders moves.
+
+    `reach.prices_of` weighs the same, in the same order.
+    """
 
     wrecked: bool
     """Whether it costs the sled."""
@@ -147,10 +154,10 @@ class Mover(NamedTuple):
         self,
         turn: Turn,
         spaces: Sequence[int],
-        pace: tuple[int, int, int],
+        pace: Triple,
         hits: int,
         end: int,
-        fallen: tuple[int, int, int],
+        fallen: Triple,
         place: int | None,
     ) -> Move:
         """Return a move of which the kernels have told how it went.
@@ -160,27 +167,29 @@ class Mover(NamedTuple):
         speeding and the side; `place` is the sled's place then. They are not put together in an
         object first: dozens of moves are made for each turn.
         """
+        track, sled, cards, dents_before, place_before = self
         speed, drift, bonus = pace
-        names = self.track.names
-        path = tuple([names[space] for space in spaces])
-        dents = sum(fallen)
-        wrecked = self.dents + dents == WRECK
-        past = spaces[-1] >= self.track.first_past
-        cards = self.cards - len(turn.places) + self.dents + dents
+        saplings, speeding, side = fallen
+        names = track.names
+        start, *path = [names[space] for space in spaces]
+        dents = saplings + speeding + side
+        wrecked = dents_before + dents == WRECK
+        past = spaces[-1] >= track.first_past
+        cards += dents_before + dents - len(turn.places)
         return Move(
-            self.sled,
+            sled,
             turn,
-            path[0],
-            path[1:],
-            path[-1],
+            start,
+            tuple(path),
+            path[-1] if path else start,
             speed,
             drift,
             bonus,
-            _STOPS.get(end),
-            _dents(self.track, spaces, speed, hits, fallen) if dents else (),
+            _STOPS[end],
+            _dents(track, spaces, speed, hits, fallen) if dents else (),
             wrecked,
             past and not wrecked,
-            self.place,
+            place_before,
             None if wrecked else place,
             0 if wrecked or past or end == HIT_SLED or cards > HAND else HAND - cards,
             0 if wrecked or cards < HAND else cards - HAND,
@@ -192,7 +201,7 @@ _dent = lru_cache(maxsize=4096)(Dent)
 
 
 def _dents(
-    track: Track, spaces: Sequence[int], speed: int, hits: int, fallen: tuple[int, int, int]
+    track: Track, spaces: Sequence[int], speed: int, hits: int, fallen: Triple
 ) -> tuple[Dent, ...]:
     """Return the reason for each dent of a move, in the order in which they fall (DENT-4)."""
     found: list[Dent] = []
@@ -258,8 +267,7 @@ class Reach(Sequence[Move]):
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """All moves, the cheapest first; of equal ones the first turn in the order of turns."""
-        found = self._position._moves(self.sled, self.rows)
-        return tuple(sorted(found, key=attrgetter("price")))
+        return tuple(self._position._moves(self.sled, self.rows))
 
     @cached_property
     def by_space(self) -> dict[str, tuple[Move, ...]]:

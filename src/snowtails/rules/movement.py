@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..course.track import SIDE, Spaces
-from .kernel import kernel_part
+from .kernel import kernel, kernel_part
 from .order import place_of
 from .state import MOST_SLEDS, WRECK, State
 from .turns import ROUTES, TOP_SPEED, dogs_after, turn_parts
@@ -15,9 +15,12 @@ LONGEST_PATH = TOP_SPEED + MOST_SLEDS
 WENT_ON, HIT_SIDE, HIT_SLED, HIT_SAPLING = range(4)
 """How a move ends: by itself, at the side, at a sled, at the sapling that wrecks the sled."""
 
+Triple = tuple[int, int, int]
+"""Three numbers that belong together, as in `pace` and `dents_fallen`."""
+
 
 @kernel_part
-def pace(race: State, track: Spaces, sled: int, turn: int) -> tuple[int, int, int]:
+def pace(race: State, track: Spaces, sled: int, turn: int) -> Triple:
     """Return speed without bonus, drift (positive to the right) and bonus of a turn (MOVE-1)."""
     value, places, choice = turn_parts(turn)
     left, right, brake = dogs_after(race, sled, value, places)
@@ -67,7 +70,7 @@ def travel(
     race: State,
     track: Spaces,
     sled: int,
-    pace: tuple[int, int, int],
+    pace: Triple,
     route: int,
     path: NDArray[np.int16],
 ) -> tuple[int, int, int, int]:
@@ -104,6 +107,29 @@ def travel(
     return steps, hits, speeding, WENT_ON
 
 
+@kernel
+def trace_turn(
+    race: State, track: Spaces, sled: int, turn: int, path: NDArray[np.int16]
+) -> tuple[Triple, Triple, Triple]:
+    """Return the pace of a turn, how it went and which dents fall; see `pace` and `travelled`."""
+    made = pace(race, track, sled, turn)
+    went, fallen = travelled(race, track, sled, made, turn, path)
+    return made, went, fallen
+
+
+@kernel_part
+def travelled(
+    race: State, track: Spaces, sled: int, made: Triple, turn: int, path: NDArray[np.int16]
+) -> tuple[Triple, Triple]:
+    """Move a sled in thought: steps, saplings and end as `drive` tells them, and `dents_fallen`."""
+    route = route_of(made[0], made[1], turn)
+    steps, hits, speeding, end = travel(race, track, sled, made, route, path)
+    space = path[steps - 1] if steps > 0 else race[0]["space"][sled]
+    dents = race[0]["dents"][sled]
+    fallen = dents_fallen(dents, track[space]["past"], hits, speeding, end)
+    return (steps, hits, end), fallen
+
+
 @kernel_part
 def count_bits(bits: int) -> int:
     """Count the bits that are set."""
@@ -115,7 +141,7 @@ def count_bits(bits: int) -> int:
 
 
 @kernel_part
-def dents_fallen(held: int, past: bool, hits: int, speeding: int, end: int) -> tuple[int, int, int]:
+def dents_fallen(held: int, past: bool, hits: int, speeding: int, end: int) -> Triple:
     """Return how many dents fall for saplings, speeding and the side, in this order (DENT-4).
 
     The fifth falls last. Past the finish line they fall only up to four.

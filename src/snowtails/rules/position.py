@@ -17,14 +17,14 @@ from .cards import listed
 from .choices import PHASES, Phase, decisions_of, free_starts, numbered_decision, turns_of
 from .colours import choose_colours
 from .move import Move, Mover, Reach
-from .movement import LONGEST_PATH, dents_fallen, drive, pace
+from .movement import LONGEST_PATH, Triple, trace_turn
 from .notation import Decision, Turn, numbered_turn
 from .order import all_places, place_at
 from .position_line import read_position, write_position
-from .reach import Outcomes, paths_of, places_after, reach
+from .reach import Outcomes, paths_of, places_after, prices_of, reach
 from .refusal import NUMBERS, IllegalTurn, counted, why_no_route
 from .sled import Cards, Sled, Standing, Status
-from .state import OFF, START, STATE, WRECKED, Fields, State
+from .state import OFF, OVER, START, STATE, WRECKED, Fields, State
 from .turns import legal_pace
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ class Position(ABC):
         kept = self.__dict__.copy()
         for name in ("_state", "_fields", "track"):
             del kept[name]
-        kept["_buffer"] = bytearray(self._buffer)
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -80,7 +79,12 @@ class Position(ABC):
 
     def __copy__(self) -> Self:
         made = type(self).__new__(type(self))
-        made.__setstate__(self.__getstate__())
+        # Whatever can change in place is copied; all else is immutable.
+        made.__dict__ = {
+            name: value.copy() if isinstance(value, (list, bytearray)) else value
+            for name, value in self.__dict__.items()
+        }
+        made._look()
         return made
 
     @classmethod
@@ -225,8 +229,9 @@ class Position(ABC):
         """Return where a legal turn leads, what it costs and why, without playing it."""
 
     def _moves(self, sled: int, rows: Outcomes) -> Iterator[Move]:
-        """Make moves of the rows that `reach` has found."""
+        """Make moves of the rows that `reach` has found, the cheapest first."""
         move = self._mover(sled).move
+        rows = rows[prices_of(rows).argsort(kind="stable")]
         paths = paths_of(self._state, self.track.spaces, sled, rows).tolist()
         places = self._places_after(sled, rows)
         origin = int(self._fields["space"][sled])
@@ -241,25 +246,16 @@ class Position(ABC):
         self,
         sled: int,
         turn: Turn,
-        pace: tuple[int, int, int],
-        driven: tuple[int, int, int, int],
         path: NDArray[np.int16],
+        pace: Triple,
+        went: Triple,
+        fallen: Triple,
     ) -> Move:
-        """Make a move of what `pace` and `drive` say of a turn; see `movement`."""
-        mover = self._mover(sled)
-        (speed, drift, bonus), (steps, hits, owed, end) = pace, driven
-        spaces = [int(self._fields["space"][sled]), *path[:steps].tolist()]
-        past = spaces[-1] >= self.track.first_past
-        saplings, speeding, side = dents_fallen(mover.dents, past, hits, owed, end)
-        return mover.move(
-            turn,
-            spaces,
-            (int(speed + bonus), int(drift), int(bonus)),
-            int(hits),
-            int(end),
-            (int(saplings), int(speeding), int(side)),
-            self._place_at(sled, spaces[-1]),
-        )
+        """Make a move of what `trace_turn` says of a turn."""
+        (speed, drift, bonus), (steps, hits, end) = pace, went
+        spaces = [self._fields["space"][sled], *path[:steps].tolist()]
+        made, place = (speed + bonus, drift, bonus), self._place_at(sled, spaces[-1])
+        return self._mover(sled).move(turn, spaces, made, hits, end, fallen, place)
 
     def _place_at(self, sled: int, space: int) -> int | None:
         """Return the place of a sled if it stood on a space; None where there are no places."""
@@ -320,7 +316,8 @@ class RacePosition(Position):
     @property
     def actor(self) -> int | None:
         """The sled that has to decide; None when the race is over."""
-        return None if self.phase is Phase.OVER else int(self._fields["actor"])
+        fields = self._fields
+        return None if fields["phase"] == OVER else int(fields["actor"])
 
     @property
     def line(self) -> str:
@@ -474,8 +471,7 @@ class RacePosition(Position):
         number = expect(Turn, turn, "a turn is a Turn").number
         state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
-        driven = drive(state, spaces, sled, number, path)
-        return self._driven(sled, turn, pace(state, spaces, sled, number), driven, path)
+        return self._driven(sled, turn, path, *trace_turn(state, spaces, sled, number, path))
 
     def _place_at(self, sled: int, space: int) -> int | None:
         return int(place_at(self._state, self.track.spaces, sled, space))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 import numpy as np
 
@@ -99,10 +99,6 @@ class Race(LoggedPosition[Decision, Played, RacePosition], RacePosition):
     ) -> None:
         self._begin(course, state, colours, deal, streams=MOST_SLEDS)
         self._ledgers: list[tuple[Ledger, ...]] = []  # after so many entries; made when asked for
-
-    def __getstate__(self) -> dict[str, Any]:
-        kept = super().__getstate__()
-        return kept | {"_ledgers": kept["_ledgers"].copy()}
 
     @classmethod
     def from_state(

@@ -37,6 +37,7 @@ from .turns import (
     bonus_on_offer,
     dogs_after,
     turn_number,
+    turn_parts,
 )
 
 NODE = np.dtype(
@@ -398,6 +399,19 @@ def paths_of(race: State, track: Spaces, sled: int, outcomes: Outcomes) -> NDArr
         route = route_of(made[0], made[1], out["turn"] + 0)
         paths[i, 0] = travel(race, track, sled, made, route, paths[i, 1:])[0]
     return paths
+
+
+@kernel
+def prices_of(outcomes: Outcomes) -> NDArray[np.int16]:
+    """Return a number for each outcome that is the less the cheaper it is; see `move.Price`."""
+    prices = np.empty(len(outcomes), np.int16)
+    for i in range(len(outcomes)):
+        out = outcomes[i]
+        price = (8 if out["wrecked"] else 0) + int(count_dents(out))
+        price = 2 * price + (1 if out["end"] == HIT_SLED else 0)
+        price = 2 * price + (1 if out["bonus"] > 0 else 0)
+        prices[i] = 4 * price + int(CARDS[turn_parts(out["turn"])[1]])
+    return prices
 
 
 @kernel

@@ -83,9 +83,10 @@ def state_of(data: bytes | bytearray) -> State:
     return np.frombuffer(bytearray(data), STATE)
 
 
-class Fields:
-    """The fields of a state as plain numbers and tuples, read off its bytes by their names.
+class Fields(dict[str, Any]):
+    """The fields of a state as plain numbers and tuples, by their names.
 
+    Each is read off the bytes when it is first asked for; whoever changes the bytes clears them.
     NumPy takes several times as long for so few, and most of all now and then: a server that tells
     of one race after the other finds nothing of it in the processor's caches.
     """
@@ -93,11 +94,13 @@ class Fields:
     __slots__ = ("_buffer", "_readers")
 
     def __init__(self, buffer: bytearray, kind: np.dtype[np.void]) -> None:
+        super().__init__()
         self._buffer = buffer
         self._readers = _readers(kind)
 
-    def __getitem__(self, name: str) -> Any:
-        return self._readers[name](self._buffer)
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self._readers[name](self._buffer)
+        return value
 
 
 @cache

@@ -195,3 +195,17 @@ def legal_turns(race: State, sled: int) -> NDArray[np.int16]:
                 found[n] = turn_number(value, places, choice)
                 n += 1
     return found
+
+
+@kernel
+def legal_paces(race: State, sled: int) -> NDArray[np.int16]:
+    """Return the numbers of all turns that a sled may play, each with its speed and drift."""
+    turns = legal_turns(race, sled)
+    found = np.empty((len(turns), 3), np.int16)
+    for n in range(len(turns)):
+        value, places, _ = turn_parts(turns[n])
+        left, right, brake = dogs_after(race, sled, value, places)
+        found[n, 0] = turns[n]
+        found[n, 1] = left + right - brake
+        found[n, 2] = right - left
+    return found

@@ -34,7 +34,7 @@ from .notation import (
 from .position_line import write_solo_position
 from .score import Score, score_of, setup_points
 from .state import SLOTS, SOLO_STATE, YOU
-from .turns import is_solo_turn, solo_drive, solo_pace, solo_reach, solo_turns
+from .turns import is_solo_turn, solo_pace, solo_reach, solo_turns, trace_solo_turn
 
 if TYPE_CHECKING:
     from ...course.drawing import DrawnSled
@@ -293,8 +293,7 @@ class SoloPosition(Position):
         number = expect(Turn, turn, "a turn is a Turn").number
         state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
-        driven = solo_drive(state, spaces, number, path)
-        return self._driven(YOU, turn, solo_pace(state, number), driven, path)
+        return self._driven(YOU, turn, path, *trace_solo_turn(state, spaces, number, path))
 
     def _mover(self, sled: int) -> Mover:
         g = self._fields

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...course.track import Spaces
 from ..kernel import kernel, kernel_part
-from ..movement import route_of, travel
+from ..movement import Triple, route_of, travel, travelled
 from ..reach import PACE, Outcomes, Paces, reach_at
 from ..state import VALUES, State
 from ..turns import (
@@ -101,7 +101,7 @@ def is_solo_turn(game: State, turn: int) -> bool:
 
 
 @kernel_part
-def solo_pace(game: State, turn: int) -> tuple[int, int, int]:
+def solo_pace(game: State, turn: int) -> Triple:
     """Return speed without bonus, drift and bonus of a turn (MOVE-1, SOLO-9)."""
     value, places, choice = turn_parts(turn)
     left, right, brake = dogs_after(game, YOU, value, places)
@@ -118,6 +118,16 @@ def solo_drive(
     """Move the player's sled in thought; see `movement.drive`."""
     made = solo_pace(game, turn)
     return travel(game, track, YOU, made, route_of(made[0], made[1], turn), path)
+
+
+@kernel
+def trace_solo_turn(
+    game: State, track: Spaces, turn: int, path: NDArray[np.int16]
+) -> tuple[Triple, Triple, Triple]:
+    """Return the pace of a turn, how it went and which dents fall; see `movement.trace_turn`."""
+    made = solo_pace(game, turn)
+    went, fallen = travelled(game, track, YOU, made, turn, path)
+    return made, went, fallen
 
 
 @kernel_part
