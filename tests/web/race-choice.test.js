@@ -48,6 +48,11 @@ test("proposals never get gentler and do not end", () => {
   assert.equal(proposed(recordAfter(last, "t", 1)), PROPOSALS.at(-1));
 });
 
+test("in the end there is the champion", () => {
+  assert.equal(PROPOSALS.at(-1)?.strength, "champion");
+  assert.ok(COMPANY.champion.includes("togo"));
+});
+
 test("every course has a length, and is found by it", () => {
   const courses = [3, 6, 7, 9, 10, 14].map((count) => ({ name: String(count), tiles: Array(count).fill("straight") }));
   assert.deepEqual(

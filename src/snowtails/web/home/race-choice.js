@@ -1,6 +1,6 @@
 /** What a quick race is like: how strong the others are, how long it takes, and on which course. */
 
-/** @typedef {"gentle" | "mixed" | "strong" | "fierce"} Strength */
+/** @typedef {"gentle" | "mixed" | "strong" | "fierce" | "champion"} Strength */
 /** @typedef {"short" | "medium" | "long"} Length */
 
 /**
@@ -20,6 +20,7 @@ export const COMPANY = {
   mixed: ["pup", "yearling", "husky"],
   strong: ["yearling", "husky", "husky"],
   fierce: ["husky", "husky", "husky"],
+  champion: ["husky", "malamute", "togo"],
 };
 
 export const STRENGTHS = /** @type {Strength[]} */ (Object.keys(COMPANY));
@@ -53,6 +54,7 @@ export const PROPOSALS = [
   { strength: "strong", length: "medium", course: "husky-on-the-rocks" },
   { strength: "fierce", length: "long", course: "dagger-of-the-mountain-troll" },
   { strength: "fierce", length: "long", course: "midnight-mail" },
+  { strength: "champion", length: "medium", course: "husky-on-the-rocks" },
 ];
 
 /** What to propose to somebody. @param {RaceRecord} record */
