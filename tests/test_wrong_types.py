@@ -94,6 +94,8 @@ DOORS: dict[str, tuple[Door, tuple[object, ...]]] = {
     "reach of": (lambda x: race().reach()[x], NUMBER),
     "turns_of": (lambda x: race().turns_of(x), NONE),
     "place_of": (lambda x: race().place_of(x), ()),
+    "is_driving": (lambda x: race().is_driving(x), ()),
+    "position_before": (lambda x: race().position_before(x), ()),
     "hand_of": (lambda x: race().hand_of(x), ()),
     "numbered": (lambda x: race().numbered(x), NUMBER),
     "trace": (lambda x: race().trace(0, x), ()),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from snowtails import Course, rules
 from snowtails.course import lead
-from snowtails.rules import IllegalDraw, IllegalTurn, Phase, Race, Status
+from snowtails.rules import IllegalDraw, IllegalTurn, Phase, Race, RacePosition, Status
 from snowtails.rules.deal import SeededDeal, Words
 from snowtails.rules.notation import Decision, Discard, InvalidTurn, Start, Turn
 from tests.rules.random_races import COURSES, go_on, races, random_race
@@ -177,6 +177,7 @@ def test_sleds_that_are_not_in_the_race(sled: int) -> None:
         lambda: race.reach(sled),
         lambda: race.turns_of(sled),
         lambda: race.place_of(sled),
+        lambda: race.is_driving(sled),
     ):
         with unchanged(race), pytest.raises(ValueError, match=rf"^there is no sled {sled}; sleds"):
             ask()
@@ -349,6 +350,53 @@ def test_decisions_are_named_by_their_numbers(race: Race) -> None:
 def test_numbers_without_a_turn_are_refused(number: int) -> None:
     with pytest.raises(InvalidTurn, match=f"turns are numbered 0–734, not {number}"):
         hold("345").numbered(number)
+
+
+@given(races)
+def test_sleds_drive_from_the_start_to_the_finish_line(race: Race) -> None:
+    track = race.track
+    for sled in race.sleds:
+        behind_line = sled.space and track.by_name[sled.space] < track.first_past
+        assert race.is_driving(sled.number) is bool(behind_line)
+
+
+def seen(race: RacePosition) -> tuple[object, ...]:
+    """Return what is read off a position by its fields."""
+    return race.round, race.phase, race.actor, race.owed, race.sleds, race.standings()
+
+
+@settings(max_examples=40)
+@given(races)
+def test_a_race_is_read_as_it_stands_and_its_positions_stay(race: Race) -> None:
+    before, read = race.position(), seen(race)
+    assert race.position() is before
+    assert seen(before) == read
+    if race.over:
+        return
+    other = race.copy()
+    for race_on in (race.play, lambda each: race.accept(race.attempt(each))):
+        race_on(race.decisions[0])
+        fresh = RacePosition(race.course, race.state, race.colours)
+        assert race.position() == fresh
+        assert seen(race) == seen(race.position()) == seen(fresh)
+        assert race.position_before(len(race.log) - 1) == before
+        race.undo()
+        assert (race.position(), seen(race)) == (before, read)
+    assert (seen(before), seen(other), other.position()) == (read, read, before)
+
+
+def test_an_attempt_of_a_race_on_a_course_of_another_name_keeps_the_own_name() -> None:
+    race, other = (Race(Course.parse("srs", name), 1, seed=7) for name in ("One", "Other"))
+    race.accept(other.attempt("@1"))
+    assert race.position().course.name == race.course.name == "One"
+
+
+def test_entries_that_are_not_in_the_log_have_no_position() -> None:
+    race = Race("nutcracker", 1, seed=7)
+    race.play("@1")
+    for entry in (-1, 1):
+        with pytest.raises(ValueError, match=f"no entry {entry}; the log has 1"):
+            race.position_before(entry)
 
 
 @given(races)

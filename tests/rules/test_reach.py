@@ -39,6 +39,9 @@ def assert_reach_is_complete(race: Race, sled: int) -> None:
     assert found == expected
     assert list(map(price, reach)) == sorted(map(price, reach))
     assert [tuple(move.price) for move in reach] == list(map(price, reach))
+    rows = reach.rows["turn"].tolist()
+    places = [(*price(move), rows.index(move.turn.number)) for move in reach]
+    assert places == sorted(places), "what costs the same is in the order of rows"
     for space, ways in reach.by_space.items():
         there = [move for move in expected.values() if move.end == space]
         assert sorted(map(str, ways)) == sorted(map(str, there))

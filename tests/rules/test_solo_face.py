@@ -97,6 +97,8 @@ def test_reach_has_every_outcome_of_every_turn(seed: int) -> None:
                 outcome = (out.end, out.stop, out.dent_count, out.wrecked, hits)
                 found.setdefault((*key, *outcome), str(out.turn))
             assert found == wanted
+            prices = [move.price for move in race.reach()]
+            assert prices == sorted(prices)
         race.play(race.decisions[rng.integers(len(race.decisions))])
 
 

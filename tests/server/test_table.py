@@ -390,12 +390,8 @@ def contents(table: RaceTable) -> dict[str, object]:
     """Return everything that a table has, by name, as values of its own."""
     race = table.race
     state = (race.state.tobytes(), race.log) if race else None
-    rest = {
-        name: value
-        for name, value in vars(table).items()
-        if name not in ("race", "before", "_tried")
-    }
-    return deepcopy(rest) | {"race": state, "before": list(table.before)}
+    rest = {name: value for name, value in vars(table).items() if name not in ("race", "_tried")}
+    return deepcopy(rest) | {"race": state}
 
 
 def test_what_follows_changes_nothing_of_what_was() -> None:

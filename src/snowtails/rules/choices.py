@@ -47,15 +47,9 @@ def turns_of(state: State, sled: int) -> tuple[Turn, ...]:
     return tuple(starmap(numbered_turn, legal_paces(state, sled).tolist()))
 
 
-def decisions_of(state: State, track: Track) -> tuple[Decision, ...]:
-    """Return all that the actor may decide now, in a fixed order."""
-    phase, sled = phase_of(state), int(state[0]["actor"])
-    if phase is Phase.START:
-        return tuple(map(Start, free_starts(state, track)))
-    if phase is Phase.DISCARD:
-        choices = combinations(listed(state[0]["hand"][sled]), state[0]["owed"])
-        return tuple(map(Discard, dict.fromkeys(choices)))
-    return turns_of(state, sled) if phase is Phase.TURN else ()
+def discards_of(hand: tuple[int, ...], owed: int) -> tuple[Discard, ...]:
+    """Return every choice of so many cards of a hand, in a fixed order."""
+    return tuple(map(Discard, dict.fromkeys(combinations(hand, owed))))
 
 
 def numbered_decision(state: State, number: int) -> Decision:

@@ -70,6 +70,9 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
         self._words: Words = (0,) * streams
         self._position: PositionT | None = None  # as it is now, once somebody has asked
 
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"_position": None}
+
     def copy(self) -> Self:
         """Return a race that goes its own way from here on."""
         return self.__copy__()
@@ -91,6 +94,13 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
     def history(self) -> tuple[PositionT, ...]:
         """The positions before each decision of the log."""
         return tuple(self._at(state) for state, _ in self._before)
+
+    def position_before(self, entry: int) -> PositionT:
+        """Return the position before an entry of the log, by its number from 0 on."""
+        entry = whole_number(entry, "entries are numbered from 0 on")
+        if not 0 <= entry < len(self._before):
+            raise Refused(f"there is no entry {entry}; the log has {len(self._before)}, from 0 on")
+        return self._at(self._before[entry][0])
 
     @property
     def beginning(self) -> PositionT:
@@ -138,7 +148,8 @@ class LoggedPosition(Position, Generic[DecisionT, EntryT, PositionT]):
         if attempt._before != (self.position(), self.deal, self._words):
             raise Refused(f"the race has gone on since this was tried\n  in {self.line}")
         self._keep(attempt.played, attempt.position._buffer, attempt._words)
-        self._position = attempt.position
+        if attempt.position.course is self.course:  # an equal one may have another name
+            self._position = attempt.position
 
     def play(self, decision: str | DecisionT, drawn: Iterable[int] | None = None) -> None:
         """Take a decision for the actor, and draw the cards that follow from it.

@@ -262,11 +262,11 @@ class Reach(Sequence[Move]):
         self._position = position
         self.sled = sled
         self.rows = rows
-        """The moves as one array, in the order of turns, for programs in a hurry; see `OUTCOME`."""
+        """The moves as one array, by their cards, for programs in a hurry; see `OUTCOME`."""
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """All moves, the cheapest first; of equal ones the first turn in the order of turns."""
+        """All moves, the cheapest first; those that cost the same in the order of `rows`."""
         return tuple(self._position._moves(self.sled, self.rows))
 
     @cached_property

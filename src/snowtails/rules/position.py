@@ -14,11 +14,11 @@ from ..course.lead import Lead, lead
 from ..course.problem import expect, whole_number
 from ..course.sketch import sketch
 from .cards import listed
-from .choices import PHASES, Phase, decisions_of, free_starts, numbered_decision, turns_of
+from .choices import PHASES, Phase, discards_of, free_starts, numbered_decision, turns_of
 from .colours import choose_colours
 from .move import Move, Mover, Reach
 from .movement import LONGEST_PATH, Triple, trace_turn
-from .notation import Decision, Turn, numbered_turn
+from .notation import Decision, Start, Turn, numbered_turn
 from .order import all_places, place_at
 from .position_line import read_position, write_position
 from .reach import Outcomes, paths_of, places_after, prices_of, reach
@@ -79,7 +79,7 @@ class Position(ABC):
 
     def __copy__(self) -> Self:
         made = type(self).__new__(type(self))
-        # Whatever can change in place is copied; all else is immutable.
+        # Whatever can change in place is copied, or made anew by `_look`; all else is immutable.
         made.__dict__ = {
             name: value.copy() if isinstance(value, (list, bytearray)) else value
             for name, value in self.__dict__.items()
@@ -242,7 +242,7 @@ class Position(ABC):
             pace, fallen = (speed, drift, bonus), (saplings, speeding, side)
             yield move(turn, path[: steps + 1], pace, hits, end, fallen, place)
 
-    def _driven(
+    def _traced(
         self,
         sled: int,
         turn: Turn,
@@ -254,8 +254,8 @@ class Position(ABC):
         """Make a move of what `trace_turn` says of a turn."""
         (speed, drift, bonus), (steps, hits, end) = pace, went
         spaces = [self._fields["space"][sled], *path[:steps].tolist()]
-        made, place = (speed + bonus, drift, bonus), self._place_at(sled, spaces[-1])
-        return self._mover(sled).move(turn, spaces, made, hits, end, fallen, place)
+        driven, place = (speed + bonus, drift, bonus), self._place_at(sled, spaces[-1])
+        return self._mover(sled).move(turn, spaces, driven, hits, end, fallen, place)
 
     def _place_at(self, sled: int, space: int) -> int | None:
         """Return the place of a sled if it stood on a space; None where there are no places."""
@@ -363,6 +363,11 @@ class RacePosition(Position):
         found: list[int] = all_places(self._state, self.track.spaces).tolist()
         return found
 
+    def is_driving(self, sled: int) -> bool:
+        """Return whether a sled stands on the track, before the finish line."""
+        space: int = self._fields["space"][self._in_race(sled)]
+        return space != OFF and space < self.track.first_past
+
     def place_of(self, sled: int) -> int | None:
         """Return a sled's place now (ORDER-5); None for a wreck and before the start."""
         return self._places()[self._in_race(sled)] or None
@@ -435,7 +440,14 @@ class RacePosition(Position):
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All that the actor may decide now, in a fixed order."""
-        return decisions_of(self._state, self.track)
+        phase, actor = self.phase, self._fields["actor"]
+        if phase is Phase.TURN:
+            return turns_of(self._state, actor)
+        if phase is Phase.START:
+            return tuple(map(Start, self.free_starts))
+        if phase is Phase.DISCARD:
+            return discards_of(listed(self._fields["hand"][actor]), self.owed)
+        return ()
 
     def numbered(self, number: int) -> Decision:
         """Return the actor's decision with a number, which compiled mushers give; see `decide`."""
@@ -471,7 +483,7 @@ class RacePosition(Position):
         number = expect(Turn, turn, "a turn is a Turn").number
         state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
-        return self._driven(sled, turn, path, *trace_turn(state, spaces, sled, number, path))
+        return self._traced(sled, turn, path, *trace_turn(state, spaces, sled, number, path))
 
     def _place_at(self, sled: int, space: int) -> int | None:
         return int(place_at(self._state, self.track.spaces, sled, space))

@@ -86,7 +86,8 @@ def state_of(data: bytes | bytearray) -> State:
 class Fields(dict[str, Any]):
     """The fields of a state as plain numbers and tuples, by their names.
 
-    Each is read off the bytes when it is first asked for; whoever changes the bytes clears them.
+    Each is read off the bytes when it is first asked for as `fields[name]`; whoever changes the
+    bytes clears them.
     NumPy takes several times as long for so few, and most of all now and then: a server that tells
     of one race after the other finds nothing of it in the processor's caches.
     """

@@ -293,7 +293,7 @@ class SoloPosition(Position):
         number = expect(Turn, turn, "a turn is a Turn").number
         state, spaces = self._state, self.track.spaces
         path = np.empty(LONGEST_PATH, np.int16)
-        return self._driven(YOU, turn, path, *trace_solo_turn(state, spaces, number, path))
+        return self._traced(YOU, turn, path, *trace_solo_turn(state, spaces, number, path))
 
     def _mover(self, sled: int) -> Mover:
         g = self._fields

@@ -98,7 +98,7 @@ class Lobby:
 
 
 def _shown(listing: Listing | None) -> object:
-    return listing.shown if listing and listing.in_lobby else None
+    return listing.shown if listing else None
 
 
 def _shown_all(told: bytes) -> list[dict[str, Any]]:

@@ -56,9 +56,10 @@ def together(insert: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _compiled(statement: Any) -> _Compiled:
+    """Compile a statement; it is remembered by the statement itself, not by what it says."""
     found = statement.compile(dialect=_DIALECT, compile_kwargs={"render_postcompile": True})
-    together = "together" in statement.get_execution_options()
-    return _Compiled(str(found), found.params, is_demanding(statement), together)
+    goes_together = "together" in statement.get_execution_options()
+    return _Compiled(str(found), found.params, is_demanding(statement), goes_together)
 
 
 async def write(

@@ -46,7 +46,8 @@ class Listing:
     holders: tuple[str | None, ...]
     """The hashed token of each seat's holder."""
     shown: object = None
-    """What the lobby shows of it, to see whether that has changed; it is not kept."""
+    """What the lobby shows of it, to see whether that has changed; None if it does not. It is not
+    kept."""
     results: tuple[Result, ...] = ()
     """How it ended, by seat; empty before."""
     duplicate: str = ""

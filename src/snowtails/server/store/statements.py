@@ -35,6 +35,12 @@ LIST_AGAIN = demanding(sql.update(RACES).where(RACES.c.race == sql.bindparam("ta
 """Writes what lists show of a table that is there already."""
 
 
+@lru_cache(maxsize=64)
+def _primary_key(table: sql.Table) -> tuple[str, ...]:
+    """Return the names of a table's primary key; to ask the table each time takes long."""
+    return tuple(column.name for column in table.primary_key)
+
+
 def _upserting(table: sql.Table, embedded: bool) -> Any:
     insert: Any = (sqlite.insert if embedded else postgresql.insert)(table)
     if table is RESULTS:
@@ -44,7 +50,7 @@ def _upserting(table: sql.Table, embedded: bool) -> Any:
             c.name: sql.bindparam(c.name) for c in table.columns if c.name != "holder"
         }
         insert = insert.values(holder=known.scalar_subquery(), **others)
-    keys = [column.name for column in table.primary_key]
+    keys = _primary_key(table)
     rest = {c.name: insert.excluded[c.name] for c in table.columns if c.name not in keys}
     return insert.on_conflict_do_update(index_elements=keys, set_=rest)
 
@@ -102,12 +108,6 @@ async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[s
             done = await connection.execute(statement, rows)
             if is_demanding(statement) and done.rowcount != len(rows):
                 raise RowGone
-
-
-@lru_cache(maxsize=64)
-def _primary_key(table: sql.Table) -> tuple[str, ...]:
-    """Return the names of a table's primary key; to ask the table takes as long as to write."""
-    return tuple(column.name for column in table.primary_key)
 
 
 def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:

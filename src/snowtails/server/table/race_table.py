@@ -49,8 +49,7 @@ class RaceTable(Table):
         super().__init__(name)
         self.race = None
         self._result: Result | None = None  # made when somebody asks for it
-        self.before: dict[int, RacePosition] = {}
-        """The position before each decision, by the number of its event."""
+        self._entries: dict[int, int] = {}  # in the race's log, by the numbers of events
         self._turn_times = TurnTimes()
 
     # -- looking ------------------------------------------------------------------------------
@@ -92,6 +91,11 @@ class RaceTable(Table):
             assert self.race is not None
             self._result = self._ended(self.race)
         return self._result
+
+    def position_before(self, event: int) -> RacePosition:
+        """Return the position before a decision, by the number of its event."""
+        assert self.race is not None
+        return self.race.position_before(self._entries[event])
 
     def record(self) -> str:
         """Return the record of the race, with the secret opened; refused before its end."""
@@ -283,7 +287,7 @@ class RaceTable(Table):
 
     def _play(self, decided: Decided, event: Event) -> None:
         assert self.race is not None
-        self.before[event.number] = self.race.position()
+        self._entries[event.number] = len(self.race.log)
         drawn = [card for draw in decided.drawn for card in draw.cards]
         self._go_on(event, decided.decision, decided.answers, drawn)
         self._turn_times = self._turn_times.after(decided)

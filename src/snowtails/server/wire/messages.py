@@ -16,7 +16,6 @@ from ...rules import Phase, Turn
 from ...rules.move import Dent as RulesDent
 from ...rules.move import Move as RulesMove
 from ...rules.notation import parse_decision
-from ...rules.state import OFF
 from ...rules.view import View
 from ..errors import Conflict
 from ..table import events as log
@@ -257,10 +256,8 @@ def choices_message(view: View, *, with_moves: bool = True) -> types.Choices | N
 
 def _can_move(view: View) -> bool:
     """Return whether the own sled stands on the track, before the finish, with its cards dealt."""
-    if view.seat is None or view.phase not in (Phase.TURN, Phase.DISCARD):
-        return False
-    space = view.state[0]["space"][view.seat]
-    return bool(space != OFF and space < view.track.first_past)
+    dealt = view.phase in (Phase.TURN, Phase.DISCARD)
+    return view.seat is not None and dealt and view.is_driving(view.seat)
 
 
 def preview_message(view: View, turn: str) -> types.Move:
@@ -361,7 +358,7 @@ def _decided_message(
     move = None
     if isinstance(decision, Turn):
         # A move tells of cards only how many there are, which everybody sees.
-        move = move_message(table.before[event.number].trace(decided.seat, decision))
+        move = move_message(table.position_before(event.number).trace(decided.seat, decision))
     return event_types.HappenedDecided(
         number=event.number,
         at=event.at,
