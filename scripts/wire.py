@@ -215,7 +215,15 @@ def _schema_name(part: dict[str, Any]) -> str:
 
 
 def _media(part: dict[str, Any]) -> str:
-    return ", ".join(part.get("content", {}))
+    """Return what kind of text or picture is answered, and the messages that a stream has."""
+    told = []
+    for media, content in part.get("content", {}).items():
+        kinds = [each["properties"] for each in content["schema"].get("oneOf", ())]
+        data = [kind["data"]["contentSchema"].get("$ref", "") for kind in kinds]
+        names = [name for ref in data if (name := ref.rpartition("/")[2])]
+        links = ", ".join(f"[{name}](#{name.lower()})" for name in names)
+        told.append(f"{media}: {links}" if links else media)
+    return ", ".join(told)
 
 
 def _messages() -> str:

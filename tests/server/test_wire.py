@@ -117,3 +117,26 @@ def test_changes_lead_from_view_to_view(holder: str | None, third: str) -> None:
         assert known == json.loads(encoded(now))
         sizes.append((len(changes), len(encoded(now))))
     assert sum(small for small, _ in sizes) < sum(whole for _, whole in sizes)
+
+
+def test_streams_say_which_message_each_of_their_events_has() -> None:
+    paths = make_app("sqlite:///unused").openapi()["paths"]
+    declared = {
+        path: {
+            each["properties"]["event"]["const"]: each["properties"]["data"]["contentSchema"]
+            for each in content["schema"]["oneOf"]
+        }
+        for path, methods in paths.items()
+        if (content := methods.get("get", {}).get("responses", {}).get("200", {}))
+        and (content := content["content"].get("text/event-stream"))
+    }
+    told = {path: sorted(events) for path, events in declared.items()}
+    assert told == {
+        "/api/courses/{course}/certificate": ["beat", "certificate"],
+        "/api/tables/{table}/seats/{seat}/coach": ["beat", "coach"],
+        "/api/tables/{table}/analysis": ["analysis", "beat"],
+        "/api/stream": [
+            *("beat", "bye", "changed", "happened", "lobby", "presence", "races", "view"),
+        ],
+    }
+    assert declared["/api/stream"]["view"] == {"$ref": "#/components/schemas/View"}

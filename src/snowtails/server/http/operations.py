@@ -15,6 +15,7 @@ from ..wire.declarations import choices_of, components, fields_at, reference
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 JSON = "application/json"
+EVENTS = "text/event-stream"
 PROBLEM = {
     "description": "Refused: `code` for programs, `message` for people.",
     "content": {JSON: {"schema": reference(Problem)}},
@@ -38,15 +39,39 @@ def tells(
 ) -> dict[str, Any]:
     """Return what a route says of itself: what it answers with, and which body it takes."""
     schema = reference(message) if message is not None else {"type": "string"}
-    declared: dict[str, Any] = {
-        "status_code": status,
-        "response_class": Response,
-        "responses": {status: {"description": "As asked.", "content": {media: {"schema": schema}}}},
-    }
+    declared = _answers(status, media, schema)
     if takes is not None:
         body = {"required": not optional, "content": {JSON: {"schema": reference(takes)}}}
         declared["openapi_extra"] = {"requestBody": body}
     return declared
+
+
+def streams(**events: Any) -> dict[str, Any]:
+    """Return what a route says of itself that streams events: by name, the message that each has.
+
+    The schema is that of one event, as tools read it that know streams. Any of them may beat.
+    """
+    named = {name: reference(message) for name, message in events.items()}
+    kinds = [_event(name, data) for name, data in {**named, "beat": {"type": "object"}}.items()]
+    return _answers(200, EVENTS, {"oneOf": kinds})
+
+
+def _event(name: str, data: dict[str, Any]) -> dict[str, Any]:
+    properties = {
+        "event": {"type": "string", "const": name},
+        "data": {"type": "string", "contentMediaType": JSON, "contentSchema": data},
+        "id": {"type": "string"},
+    }
+    return {"type": "object", "properties": properties, "required": ["event", "data"]}
+
+
+def _answers(status: int, media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    content = {media: {"schema": schema}}
+    return {
+        "status_code": status,
+        "response_class": Response,
+        "responses": {status: {"description": "As asked.", "content": content}},
+    }
 
 
 def body_of(kind: type[Body]) -> Callable[[Request], Awaitable[Body]]:

@@ -11,19 +11,19 @@ from ...errors import LimitReached
 from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
 from ...session.stream import BEAT
+from ...wire.build_types import CourseCertificate
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
-from ..operations import PROBLEMS, tells
+from ..operations import EVENTS, PROBLEMS, streams
 from .courses import CourseName, find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 COME_BACK = 5
-STREAM = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-@router.get("/courses/{course}/certificate", **tells(media=STREAM))
+@router.get("/courses/{course}/certificate", **streams(certificate=CourseCertificate))
 async def course_certified(
     request: Request, hub: TheHub, visitor: MaybeVisitor, course: CourseName
 ) -> Response:
@@ -46,7 +46,7 @@ async def course_certified(
     found = await run_in_threadpool(find)
     kept = await kept_certificate(hub, found.line)
     if kept is not None:
-        return Response(frame("certificate", kept), headers=HEADERS, media_type=STREAM)
+        return Response(frame("certificate", kept), headers=HEADERS, media_type=EVENTS)
     who = visitor.holder if visitor else client_of(request.scope)
     hub.certificates.check_room(found, who)
 
@@ -61,4 +61,4 @@ async def course_certified(
         finally:
             await steps.aclose()
 
-    return StreamingResponse(told(), media_type=STREAM, headers=HEADERS)
+    return StreamingResponse(told(), media_type=EVENTS, headers=HEADERS)

@@ -14,12 +14,12 @@ from ...session.hub import Hub, Mine
 from ...session.message_cache import frame
 from ...session.stream import BEAT
 from ...wire.answer_types import TableName
-from ...wire.coach_types import SoloDrivers
+from ...wire.coach_types import CoachAdvice, RaceAnalysis, SoloDrivers
 from ...wire.requests import RetryRequest
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..operations import PROBLEMS, body_of, tells
+from ..operations import EVENTS, PROBLEMS, body_of, streams, tells
 from ..responses import plain
-from .certificates import COME_BACK, HEADERS, STREAM
+from .certificates import COME_BACK, HEADERS
 from .solo import SoloHub
 
 router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
@@ -47,10 +47,10 @@ def _streamed(name: str, steps: AsyncGenerator[bytes | None, None]) -> Response:
         finally:
             await steps.aclose()
 
-    return StreamingResponse(told(), media_type=STREAM, headers=HEADERS)
+    return StreamingResponse(told(), media_type=EVENTS, headers=HEADERS)
 
 
-@router.get("/seats/{seat}/coach", **tells(media=STREAM))
+@router.get("/seats/{seat}/coach", **streams(coach=CoachAdvice))
 async def coached(
     request: Request, session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub
 ) -> Response:
@@ -73,7 +73,7 @@ async def coached(
     return _streamed("coach", steps)
 
 
-@router.get("/analysis", **tells(media=STREAM))
+@router.get("/analysis", **streams(analysis=RaceAnalysis))
 async def analysed(request: Request, session: TheSession, hub: TheHub) -> Response:
     """Look back at a race that is over and stream what is found (RaceAnalysis), until it is all.
 

@@ -7,15 +7,28 @@ from fastapi import APIRouter, Query, Request, Response
 from ...errors import LimitReached
 from ...session.solo_games import check_visible
 from ...session.stream import Stream, Topics
+from ...wire.declarations import Event, View
+from ...wire.types import Bye, Changes, Lobby, Presence, Races
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
-from ..operations import PROBLEMS, tells
+from ..operations import PROBLEMS, streams
 from ..responses import EventStream
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.get("/stream", **tells(media="text/event-stream"))
+@router.get(
+    "/stream",
+    **streams(
+        happened=Event,
+        view=View,
+        changed=Changes,
+        presence=Presence,
+        lobby=Lobby,
+        races=Races,
+        bye=Bye,
+    ),
+)
 async def stream(
     request: Request,
     hub: TheHub,
