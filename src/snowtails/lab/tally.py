@@ -21,7 +21,7 @@ from ..mushers.solver import Values
 from ..rules.decide import go_on
 from ..rules.kernel import kernel, kernel_handed
 from ..rules.move import Cause
-from ..rules.movement import HIT_SLED, LONGEST_PATH, dents_fallen, drive, pace
+from ..rules.movement import HIT_SLED, LONGEST_PATH, trace_turn
 from ..rules.order import actor_of
 from ..rules.state import (
     FINISHED,
@@ -252,10 +252,8 @@ def _count_move(
     """Count what a turn does that is about to be played; return steps, dents and space then."""
     r = race[0]
     here = r["space"][sled] + 0
-    steps, hits, speeding, end = drive(race, track, sled, turn, path)
-    speed, _, bonus = pace(race, track, sled, turn)
-    past = track[path[steps - 1] if steps > 0 else here]["past"]
-    saplings, for_speed, for_side = dents_fallen(r["dents"][sled], past, hits, speeding, end)
+    made, went, fell = trace_turn(race, track, sled, turn, path)
+    (speed, _, bonus), (steps, hits, end), (saplings, for_speed, for_side) = made, went, fell
     dents = r["dents"][sled] + saplings + for_speed + for_side
     for step in range(steps):
         there = path[step] + 0
