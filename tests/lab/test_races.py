@@ -1,4 +1,6 @@
 import threading
+import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -40,6 +42,19 @@ def test_the_same_generator_gives_the_same_races() -> None:
     assert again[0].tobytes() == again[1].tobytes()
     other = run_races(NUTCRACKER, 300, 3, ROOKIE, rng(6))
     assert other.tobytes() != again[0].tobytes()
+
+
+def test_threads_that_run_races_filter_no_warnings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread that put its filters back would take away those of another that still needs them."""
+    alone = races_of(NUTCRACKER, [PUP] * 3, 5, range(40))
+    monkeypatch.delattr(warnings, "catch_warnings")
+    with ThreadPoolExecutor(4) as pool:
+        runs = [
+            pool.submit(races_of, NUTCRACKER, [PUP] * 3, 5, range(number, number + 1))
+            for number in range(40)
+        ]
+        together = np.concatenate([run.result() for run in runs])
+    assert together.tobytes() == alone.tobytes()
 
 
 def test_a_simulated_race_is_the_race_that_race_would_run() -> None:

@@ -48,7 +48,6 @@ from ..lab.races import prepared
 from ..mushers import INSTANT, ROUND_LIMIT, CompiledMusher, find_musher
 from ..mushers.asking import checked_limit
 from ..rules.deal import SeededDeal
-from ..rules.kernel import handing_kernels
 from ..rules.position import RacePosition
 from ..rules.state import MOST_SLEDS, STATE, State
 from . import stepping
@@ -117,8 +116,7 @@ class VectorEnv:
         self._fresh, *minds = prepared(self.course, seats)
         driven = len(own) < sleds
         self._minds = minds if driven else (None, None)
-        with handing_kernels():
-            self._step = stepping.stepper(driven)
+        self._step = stepping.stepper(driven)
         self._chunks = self._split(workers or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._chunks)) if len(self._chunks) > 1 else None
         self._setting = self._shared()
@@ -233,11 +231,7 @@ class VectorEnv:
         def run(chunk: tuple[Races, Buffers]) -> None:
             self._step(chunk[0], self._setting, chunk[1], begin, *self._minds)
 
-        if self._pool is None and self._minds[0] is None:
-            run(self._chunks[0])
-            return
-        with handing_kernels():  # once for all threads: filters of warnings are not for each alone
-            list(self._pool.map(run, self._chunks) if self._pool else map(run, self._chunks))
+        list(self._pool.map(run, self._chunks) if self._pool else map(run, self._chunks))
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int32]:
         """Return a legal action for each race, each with the same chance, in `self.actions`.

@@ -15,7 +15,7 @@ from ..course.problem import expect, whole_number
 from ..course.track import Spaces
 from ..mushers import INSTANT, ROUND_LIMIT, Musher, find_musher, race_on
 from ..mushers.asking import checked_limit, mushers_of
-from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policy
+from ..mushers.policy import HANDED, POLICY, CompiledMusher, Policies, Policy
 from ..mushers.random_decision import random_decision
 from ..mushers.solver import Values
 from ..rules.deal import (
@@ -321,13 +321,13 @@ def _is_rookie(musher: CompiledMusher) -> bool:
 
 def prepared(
     course: Course, seats: Sequence[CompiledMusher]
-) -> tuple[State, tuple[Values, ...], tuple[Policy, ...]]:
+) -> tuple[State, tuple[Values, ...], Policies]:
     """Return a race that is set up, and what the mushers know and how they decide, for kernels."""
     fresh = empty_state()
     set_up(fresh, course.track.spaces, len(seats))
     filled = [*seats, *[seats[0]] * (MOST_SLEDS - len(seats))]
     values = tuple(musher.values(course) for musher in filled)
-    return fresh, values, tuple(musher.policy for musher in filled)
+    return fresh, values, Policies(musher.policy for musher in filled)
 
 
 def asked_races(

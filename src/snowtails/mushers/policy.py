@@ -8,9 +8,11 @@ is 64 bits of chance of its own. It must look only at what its sled may know.
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import isfunction
+from typing import Any
 
 import numba
 import numpy as np
+from numba.extending import typeof_impl
 
 from ..course import Course, InvalidArgument
 from ..course.problem import expect
@@ -37,6 +39,21 @@ POLICY = numba.types.int64(_RACE, _TRACK, _VALUES, numba.types.uint64)
 
 HANDED = numba.types.FunctionType(POLICY)
 """The type of a policy that is handed to a simulation."""
+
+
+class Policies(tuple[Policy, ...]):
+    """The policies of all seats, to be handed to a simulation.
+
+    Of a plain tuple, Numba finds the type anew in every call, which takes twice as long, and warns
+    that this is experimental; no thread can filter its warnings without filtering all others'.
+    """
+
+    __slots__ = ()
+
+
+@typeof_impl.register(Policies)
+def _type_of_policies(policies: Policies, _context: object) -> Any:
+    return numba.types.UniTuple(HANDED, len(policies))  # type: ignore[no-untyped-call]
 
 
 def policy(function: Policy) -> Policy:

@@ -10,7 +10,6 @@ import hashlib
 import importlib
 import inspect
 import os
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,7 +24,6 @@ from numba import types
 from numba.core import config, event, sigutils
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher
 
 from ..cache import cache_root, open_cache
@@ -66,14 +64,6 @@ def fingerprint(package: Path = _PACKAGE) -> str:
 FINGERPRINT = fingerprint()
 CACHE = open_cache("kernels", FINGERPRINT)
 """Folder of the compiled kernels; None where nothing can be written: they compile every time."""
-
-
-@contextmanager
-def handing_kernels() -> Iterator[None]:
-    """Silence Numba, which calls it experimental to hand kernels to kernels."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-        yield
 
 
 class _Locator(_CacheLocator):
@@ -280,8 +270,7 @@ def kernel_handed(signature: Any) -> Callable[[Function], Function]:
 
         @wraps(function)
         def call(*args: Any) -> Any:
-            with handing_kernels():
-                return compiled()(*args)
+            return compiled()(*args)
 
         handed: Any = call
         return handed
@@ -336,7 +325,6 @@ def _compile(
         compiled.told += ", once (half a minute or so)"
         compiled.enable_caching()
     if signature is not None:
-        with handing_kernels():
-            compiled.compile(signature)
+        compiled.compile(signature)
         compiled.disable_compile()
     return compiled
