@@ -541,7 +541,7 @@ def measured(options: argparse.Namespace) -> str:
             print(steps[-1], flush=True)
         rows += turns_rows(steps)
     if "bytes" in wanted:
-        rows.append(on_new_server(options, lambda server: measure_bytes(server, 5)))
+        rows.append(on_new_server(options, lambda server: measure_bytes(server, 40)))
     if "onlookers" in wanted:
         rows.append(on_new_server(options, lambda server: measure_onlookers(server, 1000, 3)))
     if "idle" in wanted:

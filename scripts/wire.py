@@ -15,6 +15,7 @@ import msgspec
 from fastapi.routing import APIRoute
 from msgspec import inspect as declared
 
+from snowtails.rules.move import CLAUSE_OF
 from snowtails.server.http.app import make_app
 from snowtails.server.http.routes import host
 from snowtails.server.wire import (
@@ -52,6 +53,9 @@ PAGE_NAMES = {
 }
 """What the page calls some of them; browsers have events of their own."""
 
+PAGE_FIELDS = {"Move": ("The last space of its way; the page puts it in.", "end: Space")}
+"""What the page adds to some of them when it hears them."""
+
 
 # -- TypeScript ------------------------------------------------------------------------------------
 
@@ -87,6 +91,8 @@ def _interface(struct: type[msgspec.Struct]) -> str:
         usual = struct.__struct_config__.omit_defaults and field.default is not msgspec.NODEFAULT
         optional = "" if field.required or usual else "?"
         lines.append(f"  {field.encode_name}{optional}: {_typescript(field.type)};")
+    if added := PAGE_FIELDS.get(struct.__name__):
+        lines += [f"  /** {added[0]} */", f"  {added[1]};"]
     return "\n".join([*lines, "}"])
 
 
@@ -95,7 +101,7 @@ def _page_name(name: str) -> str:
 
 
 def usual_values() -> str:
-    """Return what is left out of moves and dents where it has its usual value, for the page."""
+    """Return for the page what is left out of moves and dents: usual values, and clauses."""
     lines = [
         "/** Made by scripts/wire.py from the messages that the server declares; do not edit. */",
         "",
@@ -111,6 +117,9 @@ def usual_values() -> str:
         written = ", ".join(f"{name}: {_literal(value)}" for name, value in usual.items())
         lines += [f"/** What is left out of a {struct.__name__} where it is usual. */"]
         lines += [f"export const USUAL_{struct.__name__.upper()} = {{ {written} }};"]
+    clauses = ", ".join(f'{cause}: "{clause}"' for cause, clause in CLAUSE_OF.items())
+    lines += ["/** The clause of the rules by which dents fall, for each cause. */"]
+    lines += [f"export const CLAUSE_OF = {{ {clauses} }};"]
     return "\n".join(lines) + "\n"
 
 

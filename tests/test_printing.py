@@ -43,7 +43,7 @@ def test_a_move_tells_what_it_costs_and_why(line: str, turn: str, told: str) -> 
 
 
 def test_a_dent_for_lack_of_cards_is_told() -> None:
-    assert str(st.Dent("no_cards", "TURN-4", 1, "1c1")) == "no dog card left: 1 dent (TURN-4)"
+    assert str(st.Dent("no_cards", 1, "1c1")) == "no dog card left: 1 dent (TURN-4)"
 
 
 def test_standings_tell_why() -> None:

@@ -95,7 +95,7 @@ def test_the_tracks_of_a_race_are_a_picture_to_keep(
     downloading.value.save_as(kept)
     root = ElementTree.parse(kept).getroot()
     frames = page.request.get(f"/api/tables/{finished.table}/replay").json()["frames"]
-    moved = {frame["seat"] for frame in frames if frame["move"] and frame["move"]["path"]}
+    moved = {frame["seat"] for frame in frames if frame["move"] and frame["move"]["way"][1:]}
     ways = [found for found in root.iter(f"{SVG}path") if found.get("stroke-width") == "0.085"]
     assert len([way for way in ways if way.get("d")]) == len(moved)
     assert not [found for found in root.iter() if found.get("style")]

@@ -32,7 +32,7 @@ def tell(page: Page, stream: str, message: dict[str, Any]) -> None:
 
 def advice(view: dict[str, Any]) -> dict[str, Any]:
     """Make up chances for every space in reach; the first is the best."""
-    turns = {move["end"]: move["turn"] for move in reversed(view["choices"]["moves"])}
+    turns = {move["way"][-1]: move["turn"] for move in reversed(view["choices"]["moves"])}
     options = [
         {"decision": turn, "space": space, "places": [0.62 / at, 1 - 0.62 / at], "worlds": 96}
         for at, (space, turn) in enumerate(turns.items(), 1)

@@ -256,14 +256,7 @@ def test_pictures_come_from_the_engine_and_follow_the_theme(visit: Open) -> None
 def test_the_reason_for_a_dent_leads_to_its_clause(visit: Open) -> None:
     page = visit("ja")
     race(page)
-    dent = {
-        "cause": "speeding",
-        "clause": "DENT-1",
-        "count": 2,
-        "space": "2c1",
-        "speed": 6,
-        "limit": 4,
-    }
+    dent = {"cause": "speeding", "count": 2, "space": "2c1", "speed": 6, "limit": 4}
     modules = page.locator("script[type=module]").get_attribute("src") or ""
     page.evaluate(
         """async ([folder, dent]) => {

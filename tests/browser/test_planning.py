@@ -71,9 +71,9 @@ def test_a_plan_made_during_anothers_turn_is_there_when_the_turn_comes(
 def test_a_plan_that_somebody_got_in_the_way_of_is_marked(company: tuple[Page, Rival]) -> None:
     page, rival = company
     # The rival ends where the longest turns of this sled wanted to go.
-    ends = {each["end"]: each["turn"] for each in rival.view()["choices"]["moves"]}
+    ends = {each["way"][-1]: each["turn"] for each in rival.view()["choices"]["moves"]}
     mine = Rival(page.request, rival.table, 0)
-    wanted = {each["end"] for each in mine.view()["choices"]["moves"]}
+    wanted = {each["way"][-1] for each in mine.view()["choices"]["moves"]}
     shared = max(wanted & ends.keys())
     page.locator(".destinations summary").click()
     lane, space = "abcde".index(shared[1]) + 1, shared[2:]

@@ -98,21 +98,24 @@ def test_a_move_is_told_as_it_was() -> None:
         assert ("move" in found) == (expected is not None)
         if expected:
             move = found["move"]
-            assert move["path"] == list(expected.path)
-            assert (move["end"], move["speed"]) == (expected.end, expected.speed)
-            dents = sum(dent["count"] for dent in move.get("dents", []))
+            assert move["way"] == [expected.start, *expected.path]
+            assert move["speed"] == expected.speed
+            dents = sum(dent.get("count", 1) for dent in move.get("dents", []))
             assert dents == move.get("price", 0) == expected.dent_count
-            assert move["place_before"] == expected.place_before
+            changed = expected.place_after != expected.place_before
+            assert move.get("place") == (expected.place_after if changed else None)
 
 
 def test_every_field_of_a_move_and_of_a_sled_is_told_as_what_it_is() -> None:
-    dent = Dent("speeding", "DENT-1", 1, "2e1", speed=6, limit=4)
+    dent = Dent("speeding", 1, "2e1", speed=6, limit=4)
     move = Move(
         *(7, Turn.parse("3L"), "1a1", ("1a2", "1b2"), "1b2", 11, 12, 13, "side", (dent,)),
         *(True, False, 14, 15, 16, 17),
     )
     expected = move._asdict() | {"turn": "3L", "price": 1, "dents": (types.Dent(**asdict(dent)),)}
-    del expected["sled"]
+    expected |= {"way": ("1a1", "1a2", "1b2"), "place": 15}
+    for part in ("sled", "start", "path", "end", "place_before", "place_after"):
+        del expected[part]
     assert msgspec.structs.asdict(messages.move_message(move)) == expected
     sled = Race("nutcracker", sleds=2, seed=7).sleds[0]
     sled = sled._replace(space="1c3", left=1, right=2, brake=4, dents=5, place=6, moved=True)
@@ -211,4 +214,4 @@ def test_a_preview_is_made_from_the_seats_own_view() -> None:
     for turn in race.turns_of(0):
         found = messages.preview_message(view, str(turn))
         expected = race.preview(turn, 0)
-        assert (found.end, found.draws) == (expected.end, expected.draws)
+        assert (found.way[-1], found.draws) == (expected.end, expected.draws)

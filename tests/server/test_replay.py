@@ -35,8 +35,8 @@ def test_a_move_leads_from_frame_to_frame(over: RaceTable) -> None:
     for before, frame in pairwise(frames):
         move, seat = frame["move"], frame["seat"]
         if move and not move.get("wrecked") and not move.get("finished"):
-            assert before["race"]["sleds"][seat]["space"] == move["start"]
-            assert frame["race"]["sleds"][seat]["space"] == move["end"]
+            assert before["race"]["sleds"][seat]["space"] == move["way"][0]
+            assert frame["race"]["sleds"][seat]["space"] == move["way"][-1]
 
 
 def test_figures_add_up(over: RaceTable) -> None:

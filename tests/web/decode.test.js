@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { whole } from "../../src/snowtails/web/core/decode.js";
 import { USUAL_DENT, USUAL_MOVE } from "../../src/snowtails/web/core/defaults.js";
 
-const SENT = { turn: "2L", path: ["1c1"], price: 1, dents: [{ cause: "side", count: 1 }] };
-const WHOLE = { ...USUAL_MOVE, ...SENT, dents: [{ ...USUAL_DENT, cause: "side", count: 1 }] };
+const SENT = { turn: "2L", way: ["0c1", "1c1"], price: 1, dents: [{ cause: "side", space: "1c1" }] };
+const WHOLE = { ...USUAL_MOVE, ...SENT, end: "1c1", dents: [{ ...USUAL_DENT, cause: "side", space: "1c1", count: 1 }] };
 
 test("moves are made whole wherever a message has them", () => {
   assert.deepEqual(whole(structuredClone(SENT)), WHOLE);

@@ -3,7 +3,7 @@
 import { USUAL_MOVE } from "../../src/snowtails/web/core/defaults.js";
 
 /** A move by its turn and where it ends. */
-export const move = (turn, end, facts = {}) => ({ ...USUAL_MOVE, turn, start: "0c1", path: [end], end, speed: 3, ...facts });
+export const move = (turn, end, facts = {}) => ({ ...USUAL_MOVE, turn, way: ["0c1", end], end, speed: 3, ...facts });
 
 /** A race of two on the first seat's turn. */
 export function view({ moves = [], decisions = moves.map(({ turn }) => turn), hand = [1, 2, 3, 4, 5], ...facts } = {}) {

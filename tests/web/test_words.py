@@ -16,6 +16,7 @@ from snowtails.course.repair import RepairCode
 from snowtails.course.tile import FACES
 from snowtails.lab.certificate import SENTENCES as REMARKS
 from snowtails.mushers import OFFERED
+from snowtails.rules.move import CLAUSE_OF, Cause
 from tests.web.catalogues import LANGUAGES, ORDINALS, PLURALS, WEB, arguments, help_words, words
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
@@ -225,15 +226,8 @@ def test_help_tells_a_solo_player_what_matters(language: str) -> None:
 
 
 def test_every_reason_for_a_dent_has_help() -> None:
-    rules = Path(__file__).parents[2] / "src" / "snowtails" / "rules"
-    reasons = {
-        clause
-        for path in rules.glob("*.py")
-        for clause in re.findall(r'[Dd]ent\(\s*"\w+",\s*"([A-Z]+-\d+)"', path.read_text("utf-8"))
-    }
-    reasons |= {"TURN-4"}  # told as drawn cards, and as a dent in the figures
-    assert {"DENT-1", "DENT-3", "DENT-6"} <= reasons
-    assert reasons <= set(help_words("en")["clauses"])
+    assert set(CLAUSE_OF) == set(get_args(Cause))
+    assert set(CLAUSE_OF.values()) <= set(help_words("en")["clauses"])
 
 
 def test_page_and_terminal_call_the_same_a_price() -> None:

@@ -57,6 +57,9 @@ test("every dent has its reason", () => {
 
 test("a clean turn says so, and one that wrecks says that alone", () => {
   assert.deepEqual(previewOf(move("2L", "1c1")), [say("verdict.clean")]);
+  const overtakes = move("2L", "1c1", { place: 2, discards: 1 });
+  assert.deepEqual(previewOf(overtakes), [say("verdict.clean"), say("verdict.discards", { count: 1 }), say("verdict.position", { position: 2 })]);
+  assert.ok(previewOf(overtakes, "verdict.outOfPlay").includes(say("verdict.outOfPlay", { count: 1 })));
   assert.equal(priceOf(move("2L", "1c1", { wrecked: true, price: 2 })), say("price.wreck"));
 });
 

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from .position import Position
 
 Stop = Literal["side", "sled"] | None
-Cause = Literal["saplings", "speeding", "side", "no_cards"]
+Cause = Literal["saplings", "speeding", "side", "no_cards", "opponent"]
+
+CLAUSE_OF: dict[Cause, str] = {
+    "saplings": "DENT-6",
+    "speeding": "DENT-1",
+    "side": "DENT-3",
+    "no_cards": "TURN-4",
+    "opponent": "SOLO-4",
+}
+"""The clause of the rules by which dents fall, for each cause."""
 
 _STOPS: dict[int, Stop] = {
     WENT_ON: None,
@@ -30,13 +39,11 @@ _STOPS: dict[int, Stop] = {
 class Dent:
     """Dents that fall for one reason.
 
-    >>> print(Dent("speeding", "DENT-1", 2, "2e1", speed=6, limit=4))
+    >>> print(Dent("speeding", 2, "2e1", speed=6, limit=4))
     speed 6, limit 4: 2 dents (DENT-1)
     """
 
     cause: Cause
-    clause: str
-    """The clause of the rules that says so."""
     count: int
     space: str
     """Where: the space of the sapling, the first space behind the safety line, the last space
@@ -46,12 +53,18 @@ class Dent:
     limit: int | None = None
     """For speeding: the safety speed."""
 
+    @property
+    def clause(self) -> str:
+        """The clause of the rules that says so."""
+        return CLAUSE_OF[self.cause]
+
     def __str__(self) -> str:
         why = {
             "speeding": f"speed {self.speed}, limit {self.limit}",
             "saplings": f"a sapling on {self.space}",
             "side": f"the side at {self.space}",
             "no_cards": "no dog card left",
+            "opponent": f"an opponent on {self.space}",
         }[self.cause]
         return f"{why}: {self.count} dent{'s' if self.count > 1 else ''} ({self.clause})"
 
@@ -209,12 +222,12 @@ def _dents(
         for space in spaces[1:]:
             sapling = track.sapling_at.get(space)
             if sapling is not None and hits >> sapling & 1:
-                found.append(_dent("saplings", "DENT-6", 1, track.names[space]))
+                found.append(_dent("saplings", 1, track.names[space]))
     _, speeding, side = fallen
     if speeding:
         found += _speeding_dents(track, spaces, speed, speeding)
     if side:
-        found.append(_dent("side", "DENT-3", 1, track.names[spaces[-1]]))
+        found.append(_dent("side", 1, track.names[spaces[-1]]))
     return tuple(found)
 
 
@@ -231,7 +244,7 @@ def _speeding_dents(track: Track, spaces: Sequence[int], speed: int, left: int) 
         limit = track.faces[tile].safety
         if limit and (count := min(speed - limit, left)) > 0:
             left -= count
-            found.append(_dent("speeding", "DENT-1", count, track.names[space], speed, limit))
+            found.append(_dent("speeding", count, track.names[space], speed, limit))
     return found
 
 

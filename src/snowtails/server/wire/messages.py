@@ -272,9 +272,7 @@ def move_message(move: RulesMove) -> types.Move:
     # Each view has dozens: fields are given in their order, which takes a quarter of the time.
     return types.Move(
         str(move.turn),
-        move.start,
-        move.path,
-        move.end,
+        (move.start, *move.path),
         move.speed,
         move.dent_count,
         move.drift,
@@ -283,8 +281,7 @@ def move_message(move: RulesMove) -> types.Move:
         dent_messages(move.dents) if move.dents else (),
         move.wrecked,
         move.finished,
-        move.place_before,
-        move.place_after,
+        move.place_after if move.place_after != move.place_before else None,
         move.draws,
         move.discards,
     )
@@ -293,10 +290,7 @@ def move_message(move: RulesMove) -> types.Move:
 def dent_messages(dents: Iterable[RulesDent]) -> tuple[types.Dent, ...]:
     """Tell dents and their reasons."""
     return tuple(
-        [
-            types.Dent(dent.cause, dent.clause, dent.count, dent.space, dent.speed, dent.limit)
-            for dent in dents
-        ]
+        [types.Dent(dent.cause, dent.space, dent.count, dent.speed, dent.limit) for dent in dents]
     )
 
 

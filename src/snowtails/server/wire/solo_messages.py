@@ -305,8 +305,8 @@ def _other_dents(race: SoloPosition, before: SoloPosition, moving: int) -> tuple
     lacking = 1 if begun and count > 0 else 0
     space = race.mat.space or ""
     found = (
-        Dent(cause="opponent", clause="SOLO-4", count=count - lacking, space=space),
-        Dent(cause="no_cards", clause="TURN-4", count=lacking, space=space),
+        Dent(cause="opponent", count=count - lacking, space=space),
+        Dent(cause="no_cards", count=lacking, space=space),
     )
     return tuple(dent for dent in found if dent.count > 0)
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from ...rules.move import Cause
+
 Card = Literal[1, 2, 3, 4, 5]
-Cause = Literal["saplings", "speeding", "side", "no_cards", "opponent"]
 Stop = Literal["side", "sled"]
 Status = Literal["racing", "finished", "wrecked"]
 Stage = Literal["waiting", "racing", "between", "over", "closed"]
@@ -209,10 +210,11 @@ class Dent(Message, frozen=True, omit_defaults=True):
     """Dents that fall for one reason."""
 
     cause: Cause
-    clause: str
-    """The clause of the rules that says so."""
-    count: int
+    """`saplings` (DENT-6), `speeding` (DENT-1), `side` (DENT-3); in the solo game also `no_cards`
+    (TURN-4) and `opponent` (SOLO-4)."""
     space: Space
+    count: int = 1
+    """How many; one is usual."""
     speed: int | None = None
     """For speeding: the turn's speed."""
     limit: int | None = None
@@ -225,10 +227,8 @@ class Move(Message, frozen=True, omit_defaults=True):
     # Made by position, like dents and sleds; see `messages`.
 
     turn: str
-    start: Space
-    path: tuple[Space, ...]
-    """The spaces entered, in order."""
-    end: Space
+    way: tuple[Space, ...]
+    """The space where the sled stood, and those that it enters, in order; it ends on the last."""
     speed: int
     price: int = 0
     """Dents that it costs."""
@@ -240,8 +240,8 @@ class Move(Message, frozen=True, omit_defaults=True):
     """The reasons for the dents."""
     wrecked: bool = False
     finished: bool = False
-    place_before: int | None = None
-    place_after: int | None = None
+    place: int | None = None
+    """The sled's place then, if the move changes it."""
     draws: int = 0
     """Cards that will be drawn."""
     discards: int = 0

@@ -58,7 +58,7 @@ export function throwSnow(board, space) {
  */
 export function snapSaplings(board, move, duration) {
   for (const { cause, space } of move.dents) {
-    if (cause === "saplings") burst(board, space, (duration * (move.path.indexOf(space) + 1)) / (move.path.length + 1));
+    if (cause === "saplings") burst(board, space, (duration * move.way.indexOf(space)) / move.way.length);
   }
 }
 

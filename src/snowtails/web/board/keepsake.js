@@ -38,7 +38,7 @@ function drawPicture(board, title, racers) {
       .filter((each) => each.seat === seat)
       .map(({ move }) =>
         groovesOf(
-          [move.start, ...move.path].map((space) => board.place(space)),
+          move.way.map((space) => board.place(space)),
           aside,
         ),
       )

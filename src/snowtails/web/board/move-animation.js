@@ -39,7 +39,7 @@ const JOLTED = ["none", "translateY(4%) rotate(5deg)", "translateY(-2%) rotate(-
  */
 export async function animateMove(board, seat, move, { tempo = 1, mat = null } = {}) {
   const sled = board.sled(seat);
-  const places = along([move.start, ...move.path].map((space) => board.place(space)));
+  const places = along(move.way.map((space) => board.place(space)));
   const played = mat && showPlayed(board, seat, move.turn, mat, tempo);
   sled.hidden = false;
   sled.style.transform = transformAt(/** @type {Place} */ (places.at(-1)));

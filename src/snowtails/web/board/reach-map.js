@@ -134,7 +134,7 @@ export class Reach {
     fill(this.path);
     fill(this.ghost);
     if (!move) return;
-    const places = [move.start, ...move.path].map((space) => this.board.place(space));
+    const places = move.way.map((space) => this.board.place(space));
     const line = places.map(({ x, y }) => `${x} ${y}`).join("L");
     const { x, y, heading } = this.board.place(move.end);
     fill(this.path, draw("path", { class: "way", d: `M${line}` }), draw("path", { class: "way-dots", d: `M${line}` }));

@@ -53,20 +53,19 @@ export class Tracks {
   /** @param {(space: Space) => Place} placeOf */
   constructor(placeOf) {
     this.placeOf = placeOf;
-    /** @type {{ seat: number, move: Pick<Move, "start" | "path"> }[]} */
+    /** @type {{ seat: number, move: Pick<Move, "way"> }[]} */
     this.moves = [];
     this.element = draw("svg", { class: "tracks", width: 1, height: 1, "aria-hidden": "true" });
   }
 
-  /** @param {number} seat @param {Pick<Move, "start" | "path">} move */
+  /** @param {number} seat @param {Pick<Move, "way">} move */
   add(seat, move) {
-    const { start, path } = move;
     this.moves.push({ seat, move });
-    if (path.length)
-      this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, "data-seat": seat, d: groovesOf([start, ...path].map(this.placeOf)) }));
+    if (move.way.length > 1)
+      this.element.append(draw("path", { class: `groove ${sledClass(seat)}`, "data-seat": seat, d: groovesOf(move.way.map(this.placeOf)) }));
   }
 
-  /** Show the tracks of some moves and no others. @param {{ seat: number | null, move: Pick<Move, "start" | "path"> | null }[]} moves */
+  /** Show the tracks of some moves and no others. @param {{ seat: number | null, move: Pick<Move, "way"> | null }[]} moves */
   show(moves) {
     fill(this.element);
     this.moves = [];

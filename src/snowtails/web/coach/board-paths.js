@@ -35,7 +35,7 @@ export class BoardPaths {
 
   /** @param {Move} move @param {number} seat @param {Kind} kind @param {number} aside */
   #draw(move, seat, kind, aside) {
-    const places = [move.start, ...move.path].map((space) => this.board.place(space));
+    const places = move.way.map((space) => this.board.place(space));
     const points = places.map(({ x, y, heading }) => {
       const across = ((heading ?? 0) * Math.PI) / 180;
       return `${(x + Math.cos(across) * aside).toFixed(3)} ${(y + Math.sin(across) * aside).toFixed(3)}`;

@@ -1,21 +1,26 @@
-/** What arrives from the server, made whole: it leaves out of moves what has its usual value. */
+/** What arrives from the server, made whole: it leaves out of moves what has its usual value, and where they end. */
 
 import { USUAL_DENT, USUAL_MOVE } from "./defaults.js";
 
 /** @import {Move} from "./types" */
 
 /** @param {any} move @returns {Move} */
-const wholeMove = (move) => ({ ...USUAL_MOVE, ...move, dents: (move.dents ?? []).map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent })) });
+const wholeMove = (move) => ({
+  ...USUAL_MOVE,
+  ...move,
+  end: move.way.at(-1),
+  dents: (move.dents ?? []).map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent })),
+});
 
 /** Make a message whole, in place: wherever it has moves or dents. @param {any} message @returns {any} */
 export function whole(message) {
   if (!message || typeof message !== "object") return message;
-  if (message.turn && message.path) return wholeMove(message);
+  if (message.turn && message.way) return wholeMove(message);
   if (message.choices?.moves) message.choices.moves = message.choices.moves.map(wholeMove);
   if (message.view) whole(message.view);
   if (message.event) whole(message.event);
   if (message.move) message.move = wholeMove(message.move);
-  if (message.best?.path) message.best = wholeMove(message.best);
+  if (message.best?.way) message.best = wholeMove(message.best);
   if (message.kind === "solo_decided") message.dents = message.dents.map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent }));
   if (message.happened) whole(message.happened);
   if (message.analysis) whole(message.analysis);

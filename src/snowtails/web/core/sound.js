@@ -58,10 +58,10 @@ export function soundMove(move, milliseconds) {
   const seconds = milliseconds / 1000;
   const side = Math.max(-0.8, Math.min(0.8, move.drift * 0.4));
   // The first of all moves leaves the start.
-  if (move.start.startsWith("0")) bark(now, side);
-  if (move.path.length) run(now, seconds || 0.3, move.speed, side);
+  if (move.way[0]?.startsWith("0")) bark(now, side);
+  if (move.way.length > 1) run(now, seconds || 0.3, move.speed, side);
   for (const { cause, space } of move.dents) {
-    if (cause === "saplings") snap(now + (seconds * (move.path.indexOf(space) + 1)) / (move.path.length + 1), side);
+    if (cause === "saplings") snap(now + (seconds * move.way.indexOf(space)) / move.way.length, side);
   }
   if (move.stop) bump(now + seconds, side);
   if (move.finished) howl(now + seconds + 0.1, side);

@@ -3,8 +3,8 @@
 export * from "./page";
 
 export type Space = string;
-export type Card = 1 | 2 | 3 | 4 | 5;
 export type Cause = "saplings" | "speeding" | "side" | "no_cards" | "opponent";
+export type Card = 1 | 2 | 3 | 4 | 5;
 export type Stop = "side" | "sled";
 export type Status = "racing" | "finished" | "wrecked";
 export type Stage = "waiting" | "racing" | "between" | "over" | "closed";
@@ -184,11 +184,11 @@ export interface RaceState {
 
 /** Dents that fall for one reason. */
 export interface Dent {
+  /** `saplings` (DENT-6), `speeding` (DENT-1), `side` (DENT-3); in the solo game also `no_cards` (TURN-4) and `opponent` (SOLO-4). */
   cause: Cause;
-  /** The clause of the rules that says so. */
-  clause: string;
-  count: number;
   space: string;
+  /** How many; one is usual. */
+  count: number;
   /** For speeding: the turn's speed. */
   speed: number | null;
   /** For speeding: the safety speed. */
@@ -198,10 +198,8 @@ export interface Dent {
 /** What a turn leads to. What has its usual value is left out. */
 export interface Move {
   turn: string;
-  start: string;
-  /** The spaces entered, in order. */
-  path: string[];
-  end: string;
+  /** The space where the sled stood, and those that it enters, in order; it ends on the last. */
+  way: string[];
   speed: number;
   /** Dents that it costs. */
   price: number;
@@ -213,12 +211,14 @@ export interface Move {
   dents: Dent[];
   wrecked: boolean;
   finished: boolean;
-  place_before: number | null;
-  place_after: number | null;
+  /** The sled's place then, if the move changes it. */
+  place: number | null;
   /** Cards that will be drawn. */
   draws: number;
   /** Cards that will have to be given up. */
   discards: number;
+  /** The last space of its way; the page puts it in. */
+  end: Space;
 }
 
 /** What a seat may decide. */

@@ -1,5 +1,6 @@
 /** Clauses of the rules, and ways from a race to them. */
 
+import { CLAUSE_OF } from "../core/defaults.js";
 import { make } from "../core/dom.js";
 import { late } from "../core/preload.js";
 import { say } from "../core/words.js";
@@ -32,7 +33,7 @@ export function makeWhy(clause, ...words) {
  * @returns {Child[]}
  */
 export function withReasons(sentences, dents) {
-  const clauses = new Map(dents.map((dent) => [reasonOf(dent), dent.clause]));
+  const clauses = new Map(dents.map((dent) => [reasonOf(dent), CLAUSE_OF[dent.cause]]));
   return sentences.flatMap((sentence, index) => {
     const clause = clauses.get(sentence);
     return [index ? say("sentence.gap") : "", clause ? makeWhy(clause, sentence) : sentence];

@@ -34,16 +34,16 @@ export function outcomeOf(move) {
   return told;
 }
 
-/** What Go would bring, one sentence each. @param {Move} preview */
-export function previewOf(preview) {
+/**
+ * What Go would bring, one sentence each.
+ * @param {Move} preview
+ * @param {"verdict.discards" | "verdict.outOfPlay"} givenUp what is said of cards that have to be given up
+ */
+export function previewOf(preview, givenUp = "verdict.discards") {
   const told = outcomeOf(preview);
   if (!told.length) told.push(say("verdict.clean"));
-  // In the solo game, where nobody has a place, cards are put out of play.
-  const given = preview.place_before === null ? "verdict.outOfPlay" : "verdict.discards";
-  if (preview.discards) told.push(say(given, { count: preview.discards }));
-  if (preview.place_after && preview.place_after !== preview.place_before) {
-    told.push(say("verdict.position", { position: preview.place_after }));
-  }
+  if (preview.discards) told.push(say(givenUp, { count: preview.discards }));
+  if (preview.place) told.push(say("verdict.position", { position: preview.place }));
   return told;
 }
 

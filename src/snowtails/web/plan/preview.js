@@ -14,6 +14,7 @@ export class Preview {
   #seat = 0;
   #path = "";
   /** What a hint says about what is chosen. @type {() => string} */ advice = () => "";
+  /** What is said of cards that have to be given up. @type {"verdict.discards" | "verdict.outOfPlay"} */ givenUp = "verdict.discards";
 
   /** @param {Plan} plan @param {Reach} reach @param {(move: Move | null) => void} seen */
   constructor(plan, reach, seen) {
@@ -48,7 +49,7 @@ export class Preview {
     const move = this.#subject;
     this.reach.showPath(move, this.#seat);
     const advice = this.#pointed === null ? this.advice() : "";
-    fill(this.element, advice && make("span", { class: "advice" }, advice), ...(move ? withReasons(previewOf(move), move.dents) : []));
+    fill(this.element, advice && make("span", { class: "advice" }, advice), ...(move ? withReasons(previewOf(move, this.givenUp), move.dents) : []));
     this.element.classList.toggle("costly", Boolean(move?.dents.length || move?.stop || move?.wrecked));
     this.seen(move);
   }

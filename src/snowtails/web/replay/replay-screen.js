@@ -335,8 +335,8 @@ export class ReplayScreen {
     const { race } = this.#frameAt(this.#at);
     const { move, best_move } = this.#costly ?? {};
     if (move && best_move) {
-      const both = [...move.path, ...best_move.path].map((space) => this.board.place(space));
-      return { space: move.start, ahead: 0, reached: both };
+      const both = [...move.way, ...best_move.way].map((space) => this.board.place(space));
+      return { space: move.way[0], ahead: 0, reached: both };
     }
     const start = race.phase === "start" ? this.map.starts[2] : null;
     const space = spaceBeforeFinish(this.map, race, this.#eyes) ?? spaceBeforeFinish(this.map, race, race.actor) ?? start;

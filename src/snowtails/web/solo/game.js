@@ -68,6 +68,7 @@ class SoloScreen extends PlayScreen {
   constructor(go, game, map, signal) {
     super({ go, view: viewOf(game), map, signal, storage: new TabPlanStorage(), keys: SOLO_KEYS });
     this.game = game;
+    this.preview.givenUp = "verdict.outOfPlay";
     this.path = `/api/tables/${game.table}`;
     this.alternatives = new Alternatives(() => this.show());
     this.opponents = new Opponents(this.board);
