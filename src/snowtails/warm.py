@@ -43,6 +43,7 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
         ("turns", _play_a_race),
         ("reach", lambda: list(_started().reach())),
         ("views", lambda: _started().view(0)),
+        ("messages", _compile_writing),
         ("mushers", _compile_mushers),
         ("solver", _compile_solver),
         ("simulations", _compile_lab),
@@ -95,6 +96,14 @@ def _play_a_race() -> None:
             race.preview(race.turns[-1])
         race.play(race.decisions[-1])
     Race.from_record(race.record())
+
+
+def _compile_writing() -> None:
+    from .server.wire.move_writer import write_moves, write_turns
+
+    view = _started().view(0)
+    write_turns(view, 0)
+    write_moves(view, 0)
 
 
 def _compile_mushers() -> None:

@@ -43,6 +43,7 @@ _SOURCES = (
     "adapters/actions.py",
     "adapters/observing.py",
     "adapters/stepping.py",
+    "server/wire/move_writer.py",
 )
 
 settings: Any = config

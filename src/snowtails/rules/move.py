@@ -189,6 +189,7 @@ class Mover(NamedTuple):
         wrecked = dents_before + dents == WRECK
         past = spaces[-1] >= track.first_past
         cards += dents_before + dents - len(turn.places)
+        draws, discards = cards_due(cards, wrecked, past, end)
         return Move(
             sled,
             turn,
@@ -204,9 +205,20 @@ class Mover(NamedTuple):
             past and not wrecked,
             place_before,
             None if wrecked else place,
-            0 if wrecked or past or end == HIT_SLED or cards > HAND else HAND - cards,
-            0 if wrecked or cards < HAND else cards - HAND,
+            draws,
+            discards,
         )
+
+
+def cards_due(cards: int, wrecked: bool, past: bool, end: int) -> tuple[int, int]:
+    """Return how many cards are drawn after a move, and how many have to be given up.
+
+    `cards` are those left in hand and all dents; whoever ran into a sled is not refilled (DENT-2).
+    """
+    if wrecked:
+        return 0, 0
+    draws = 0 if past or end == HIT_SLED else max(HAND - cards, 0)
+    return draws, max(cards - HAND, 0)
 
 
 _dent = lru_cache(maxsize=4096)(Dent)

@@ -21,7 +21,7 @@ from .movement import LONGEST_PATH, Triple, trace_turn
 from .notation import Decision, Start, Turn, numbered_turn
 from .order import all_places, place_at
 from .position_line import read_position, write_position
-from .reach import Outcomes, paths_of, places_after, prices_of, reach
+from .reach import Outcomes, cheapest_first, paths_of, places_after, reach
 from .refusal import NUMBERS, IllegalTurn, counted, why_no_route
 from .sled import Cards, Sled, Standing, Status
 from .state import OFF, OVER, START, STATE, WRECKED, Fields, State
@@ -231,7 +231,7 @@ class Position(ABC):
     def _moves(self, sled: int, rows: Outcomes) -> Iterator[Move]:
         """Make moves of the rows that `reach` has found, the cheapest first."""
         move = self._mover(sled).move
-        rows = rows[prices_of(rows).argsort(kind="stable")]
+        rows = cheapest_first(rows)
         paths = paths_of(self._state, self.track.spaces, sled, rows).tolist()
         places = self._places_after(sled, rows)
         origin = int(self._fields["space"][sled])

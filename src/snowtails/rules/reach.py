@@ -401,6 +401,11 @@ def paths_of(race: State, track: Spaces, sled: int, outcomes: Outcomes) -> NDArr
     return paths
 
 
+def cheapest_first(outcomes: Outcomes) -> Outcomes:
+    """Return the outcomes by their prices; those that cost the same stay in their order."""
+    return outcomes[prices_of(outcomes).argsort(kind="stable")]
+
+
 @kernel
 def prices_of(outcomes: Outcomes) -> NDArray[np.int16]:
     """Return a number for each outcome that is the less the cheaper it is; see `move.Price`."""

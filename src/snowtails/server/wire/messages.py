@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 
 from ... import rules
 from ...rules import Phase, Turn
@@ -23,6 +23,7 @@ from ..table.race_table import RaceTable
 from ..table.seat import INVITED
 from ..table.table import Table
 from . import event_types, types
+from .move_writer import write_moves, write_turns
 
 
 @dataclass(frozen=True)
@@ -247,10 +248,15 @@ def choices_message(view: View, *, with_moves: bool = True) -> types.Choices | N
     """Tell what a seat may decide now, and what it could reach; None for an onlooker."""
     if view.seat is None:
         return None
-    decisions = tuple(map(str, view.decisions))
+    # Turns and moves come as JSON; both are declared as what they are then.
+    decisions: Any
+    if view.phase is Phase.TURN and view.actor == view.seat:
+        decisions = Raw(write_turns(view, view.seat))
+    else:
+        decisions = tuple(map(str, view.decisions))
     if not with_moves:
         return types.Choices(decisions=decisions)
-    moves = tuple(map(move_message, view.reach())) if _can_move(view) else ()
+    moves: Any = Raw(write_moves(view, view.seat)) if _can_move(view) else ()
     return types.Choices(decisions=decisions, moves=moves)
 
 
