@@ -42,8 +42,10 @@ def test_a_move_tells_what_it_costs_and_why(line: str, turn: str, told: str) -> 
     assert str(st.Race.parse(line).preview(turn)) == told
 
 
-def test_a_dent_for_lack_of_cards_is_told() -> None:
+def test_dents_that_no_move_costs_are_told() -> None:
     assert str(st.Dent("no_cards", 1, "1c1")) == "no dog card left: 1 dent (TURN-4)"
+    told = "an opponent runs into the sled on 1c1: 2 dents (SOLO-4)"
+    assert str(st.Dent("opponent", 2, "1c1")) == told
 
 
 def test_standings_tell_why() -> None:

@@ -102,8 +102,8 @@ def _compile_writing() -> None:
     from .server.wire.move_writer import write_moves, write_turns
 
     view = _started().view(0)
-    write_turns(view, 0)
-    write_moves(view, 0)
+    write_turns(view)
+    write_moves(view)
 
 
 def _compile_mushers() -> None:

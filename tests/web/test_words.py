@@ -17,6 +17,8 @@ from snowtails.course.tile import FACES
 from snowtails.lab.certificate import SENTENCES as REMARKS
 from snowtails.mushers import OFFERED
 from snowtails.rules.move import CLAUSE_OF, Cause
+from snowtails.server.wire.declarations import field_notes
+from snowtails.server.wire.types import Dent
 from tests.web.catalogues import LANGUAGES, ORDINALS, PLURALS, WEB, arguments, help_words, words
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
@@ -228,6 +230,8 @@ def test_help_tells_a_solo_player_what_matters(language: str) -> None:
 def test_every_reason_for_a_dent_has_help() -> None:
     assert set(CLAUSE_OF) == set(get_args(Cause))
     assert set(CLAUSE_OF.values()) <= set(help_words("en")["clauses"])
+    noted = field_notes(Dent)["cause"]
+    assert all(f"`{cause}` ({clause})" in noted for cause, clause in CLAUSE_OF.items())
 
 
 def test_page_and_terminal_call_the_same_a_price() -> None:

@@ -104,6 +104,16 @@ class Track:
         )
 
     @cached_property
+    def name_bytes(self) -> NDArray[np.uint8]:
+        """The same for kernels that write: a row for each space, the length of its name first."""
+        longest = max(map(len, self.names))
+        found = np.zeros((len(self.names), 1 + longest), np.uint8)
+        for row, name in zip(found, self.names, strict=True):
+            row[: 1 + len(name)] = len(name), *name.encode()
+        found.flags.writeable = False
+        return found
+
+    @cached_property
     def by_name(self) -> dict[str, int]:
         """Number of each space, by its name."""
         return {name: number for number, name in enumerate(self.names)}

@@ -197,7 +197,7 @@ def _run(
     fresh: State,
     track: Spaces,
     values: Sequence[Values],
-    policies: Sequence[Policy],
+    policies: Policies,
     seed: np.uint64,
     first: int,
     round_limit: int,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..course import Course, Refused
 from ..course.track import Spaces
 from ..mushers import ROUND_LIMIT, Musher
-from ..mushers.policy import CompiledMusher, Policy
+from ..mushers.policy import CompiledMusher, Policies
 from ..mushers.solver import Values
 from ..rules.decide import go_on
 from ..rules.kernel import kernel, kernel_handed
@@ -186,7 +186,7 @@ def _tally(
     fresh: State,
     track: Spaces,
     values: Sequence[Values],
-    policies: Sequence[Policy],
+    policies: Policies,
     seed: np.uint64,
     first: int,
 ) -> None:

@@ -44,8 +44,8 @@ HANDED = numba.types.FunctionType(POLICY)
 class Policies(tuple[Policy, ...]):
     """The policies of all seats, to be handed to a simulation.
 
-    Of a plain tuple, Numba finds the type anew in every call, which takes twice as long, and warns
-    that this is experimental; no thread can filter its warnings without filtering all others'.
+    With a plain tuple, Numba looks at its members in every call, which takes twice as long then,
+    and warns that this is experimental; a thread cannot filter its warnings without all others'.
     """
 
     __slots__ = ()

@@ -64,7 +64,7 @@ class Dent:
             "saplings": f"a sapling on {self.space}",
             "side": f"the side at {self.space}",
             "no_cards": "no dog card left",
-            "opponent": f"an opponent on {self.space}",
+            "opponent": f"an opponent runs into the sled on {self.space}",
         }[self.cause]
         return f"{why}: {self.count} dent{'s' if self.count > 1 else ''} ({self.clause})"
 

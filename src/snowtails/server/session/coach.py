@@ -36,7 +36,7 @@ MOMENT = 80.0
 """Milliseconds that it thinks before somebody else may."""
 TELLS_EVERY = 0.2
 """Seconds between two messages about a race that is being looked at."""
-COACH_VERSION = 6
+COACH_VERSION = 5
 """Goes up when looking back finds other figures than before: what was kept is found anew."""
 FAILED_FOR = 30.0
 """Seconds for which what could not be thought about is not tried again."""

@@ -248,15 +248,15 @@ def choices_message(view: View, *, with_moves: bool = True) -> types.Choices | N
     """Tell what a seat may decide now, and what it could reach; None for an onlooker."""
     if view.seat is None:
         return None
-    # Turns and moves come as JSON; both are declared as what they are then.
+    # Kernels write turns and moves as JSON; `types.Choices` declares what that says.
     decisions: Any
     if view.phase is Phase.TURN and view.actor == view.seat:
-        decisions = Raw(write_turns(view, view.seat))
+        decisions = Raw(write_turns(view))
     else:
         decisions = tuple(map(str, view.decisions))
     if not with_moves:
         return types.Choices(decisions=decisions)
-    moves: Any = Raw(write_moves(view, view.seat)) if _can_move(view) else ()
+    moves: Any = Raw(write_moves(view)) if _can_move(view) else ()
     return types.Choices(decisions=decisions, moves=moves)
 
 
@@ -275,7 +275,7 @@ def preview_message(view: View, turn: str) -> types.Move:
 
 def move_message(move: RulesMove) -> types.Move:
     """Tell a move: its way, its speed, its dents with their reasons, and what it is ahead of."""
-    # Each view has dozens: fields are given in their order, which takes a quarter of the time.
+    # A solo view has dozens: fields are given in their order, which takes a quarter of the time.
     return types.Move(
         str(move.turn),
         (move.start, *move.path),

@@ -1,60 +1,51 @@
-"""All turns and moves of a sled as JSON, written by kernels.
+"""All turns and moves of the own sled as JSON, written by kernels.
 
 Whoever's turn it is chooses among dozens, told after every turn: made one by one, they would cost
-more than all else that a turn makes. A move is written as `messages.move_message` tells it; its
-fields stand in the order of `types.Move`, and usual values are left out.
+more than all else that a view tells. A move is written as `messages.move_message` tells it, which
+tests compare; its fields stand in the order of `types.Move`, and usual values are left out.
 """
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...course.track import Spaces, Track
+from ...course.track import Spaces
 from ...rules.kernel import kernel, kernel_part
 from ...rules.move import cards_due
 from ...rules.movement import HIT_SIDE, HIT_SLED, LONGEST_PATH, route_of, travel
 from ...rules.order import place_at, place_of
-from ...rules.position import RacePosition
 from ...rules.reach import Outcomes, cheapest_first, count_dents
 from ...rules.state import State
 from ...rules.turns import BRAKE, CARDS, LEFT, RIGHT, legal_paces, turn_parts
+from ...rules.view import View
 
 Text = NDArray[np.uint8]
 
-_LONGEST_TURN = 32
-_LONGEST_MOVE = 1024
+LONGEST_TURN = 32
+LONGEST_MOVE = 1024
 """More bytes than any turn takes, or any move with its way and its dents."""
 
 _cards_due = kernel_part(cards_due)
 
 
-def write_moves(position: RacePosition, sled: int) -> bytes:
-    """Return every move that a sled could make if it moved now, the cheapest first."""
-    track, rows = position.track, cheapest_first(position.reach(sled).rows)
-    return bytes(_write_moves(position.state, track.spaces, _names(track), sled, rows))
+def write_moves(view: View) -> bytes:
+    """Return every move that the own sled could make if it moved now, the cheapest first."""
+    assert view.seat is not None, "an onlooker has no sled"
+    track, rows = view.track, cheapest_first(view.reach().rows)
+    return bytes(_write_moves(view.state, track.spaces, track.name_bytes, view.seat, rows))
 
 
-def write_turns(position: RacePosition, sled: int) -> bytes:
-    """Return every turn that a sled could play if it moved now, in the fixed order."""
-    return bytes(_write_turns(position.state, sled))
-
-
-@lru_cache(maxsize=256)
-def _names(track: Track) -> Text:
-    """Return the names of all spaces, each in quotes and behind its length."""
-    names = [f'"{name}"'.encode() for name in track.names]
-    found = np.zeros((len(names), 1 + max(map(len, names))), np.uint8)
-    for row, name in zip(found, names, strict=True):
-        row[0], row[1 : 1 + len(name)] = len(name), list(name)
-    return found
+def write_turns(view: View) -> bytes:
+    """Return every turn that the own sled could play if it moved now, in the fixed order."""
+    assert view.seat is not None, "an onlooker has no sled"
+    return bytes(_write_turns(view.state, view.seat))
 
 
 @kernel
 def _write_turns(race: State, sled: int) -> Text:
     paces = legal_paces(race, sled)
-    out = np.empty(2 + _LONGEST_TURN * len(paces), np.uint8)
+    out = np.empty(2 + LONGEST_TURN * len(paces), np.uint8)
     at = _put(out, 0, b"[")
     for i in range(len(paces)):
         at = _put(out, at, b',"') if i > 0 else _put(out, at, b'"')
@@ -65,7 +56,7 @@ def _write_turns(race: State, sled: int) -> Text:
 
 @kernel
 def _write_moves(race: State, track: Spaces, names: Text, sled: int, outcomes: Outcomes) -> Text:
-    out = np.empty(2 + _LONGEST_MOVE * len(outcomes), np.uint8)
+    out = np.empty(2 + LONGEST_MOVE * len(outcomes), np.uint8)
     way = np.empty(1 + LONGEST_PATH, np.int16)
     way[0] = race[0]["space"][sled]
     place = place_of(race, track, sled)
@@ -80,7 +71,9 @@ def _write_moves(race: State, track: Spaces, names: Text, sled: int, outcomes: O
         at = _put_way(out, at, names, way[: 1 + steps])
         at = _put_pace(out, at, move)
         at = _put_dents(out, at, track, names, way[: 1 + steps], move)
-        at = _put_end(out, at, race, track, sled, move, place)
+        past, then = track[move["space"]]["past"] > 0, place_at(race, track, sled, move["space"])
+        at = _put_end(out, at, move["wrecked"] > 0, past, then if then != place else 0)
+        at = _put_cards(out, at, race, sled, move, past)
     return out[: _put(out, at, b"]")]
 
 
@@ -94,6 +87,7 @@ def _put(out: Text, at: int, text: bytes) -> int:
 
 @kernel_part
 def _put_number(out: Text, at: int, number: int) -> int:
+    """Write a number of two digits at most."""
     if number < 0:
         at, number = _put(out, at, b"-"), -number
     if number > 9:
@@ -104,16 +98,17 @@ def _put_number(out: Text, at: int, number: int) -> int:
 
 
 @kernel_part
-def _put_usual(out: Text, at: int, name: bytes, number: int) -> int:
+def _put_unusual(out: Text, at: int, name: bytes, number: int) -> int:
     """Write a number by its name, unless it is 0."""
     return _put_number(out, _put(out, at, name), number) if number else at
 
 
 @kernel_part
 def _put_space(out: Text, at: int, names: Text, space: int) -> int:
+    at = _put(out, at, b'"')
     for i in range(names[space, 0]):
         out[at + i] = names[space, 1 + i]
-    return at + int(names[space, 0])
+    return _put(out, at + int(names[space, 0]), b'"')
 
 
 @kernel_part
@@ -148,9 +143,9 @@ def _put_way(out: Text, at: int, names: Text, way: NDArray[np.int16]) -> int:
 @kernel_part
 def _put_pace(out: Text, at: int, move: Any) -> int:
     at = _put_number(out, _put(out, at, b',"speed":'), move["speed"] + 0)
-    at = _put_usual(out, at, b',"price":', count_dents(move) + 0)
-    at = _put_usual(out, at, b',"drift":', move["drift"] + 0)
-    at = _put_usual(out, at, b',"bonus":', move["bonus"] + 0)
+    at = _put_unusual(out, at, b',"price":', count_dents(move) + 0)
+    at = _put_unusual(out, at, b',"drift":', move["drift"] + 0)
+    at = _put_unusual(out, at, b',"bonus":', move["bonus"] + 0)
     if move["end"] == HIT_SIDE:
         at = _put(out, at, b',"stop":"side"')
     if move["end"] == HIT_SLED:
@@ -165,7 +160,7 @@ def _put_dents(
     """Write the reason for each dent, in the order in which they fall (DENT-4)."""
     if count_dents(move) == 0:
         return at
-    first = at = _put(out, at, b',"dents":[')
+    at = _put(out, at, b',"dents":[')
     for i in range(1, len(way)):
         sapling = track[way[i]]["sapling"]
         if sapling >= 0 and move["saplings"] >> sapling & 1:
@@ -187,25 +182,24 @@ def _put_dents(
     if move["for_side"]:
         at = _put_space(out, _put(out, at, b'{"cause":"side","space":'), names, way[-1])
         at = _put(out, at, b"},")
-    return _put(out, at - 1 if at > first else at, b"]")
+    return _put(out, at - 1, b"]")  # in place of the last comma
 
 
 @kernel_part
-def _put_end(
-    out: Text, at: int, race: State, track: Spaces, sled: int, move: Any, place: int
-) -> int:
-    wrecked, past = move["wrecked"] > 0, track[move["space"]]["past"] > 0
+def _put_end(out: Text, at: int, wrecked: bool, past: bool, place: int) -> int:
+    """Write what becomes of the sled, and its place then; 0 if that is the same as before."""
     if wrecked:
-        at = _put(out, at, b',"wrecked":true')
-    elif past:
-        at = _put(out, at, b',"finished":true')
-    then = place_at(race, track, sled, move["space"])
-    if not wrecked and then != place:
-        at = _put_number(out, _put(out, at, b',"place":'), then)
+        return _put(out, at, b',"wrecked":true')
+    at = _put(out, at, b',"finished":true') if past else at
+    return _put_unusual(out, at, b',"place":', place)
+
+
+@kernel_part
+def _put_cards(out: Text, at: int, race: State, sled: int, move: Any, past: bool) -> int:
     cards = race[0]["dents"][sled] + count_dents(move) - CARDS[turn_parts(move["turn"] + 0)[1]]
     for held in race[0]["hand"][sled]:
         cards += held
-    draws, discards = _cards_due(cards + 0, wrecked, past, move["end"] + 0)
-    at = _put_usual(out, at, b',"draws":', draws)
-    at = _put_usual(out, at, b',"discards":', discards)
+    draws, discards = _cards_due(cards + 0, move["wrecked"] > 0, past, move["end"] + 0)
+    at = _put_unusual(out, at, b',"draws":', draws)
+    at = _put_unusual(out, at, b',"discards":', discards)
     return _put(out, at, b"}")

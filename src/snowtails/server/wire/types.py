@@ -210,8 +210,8 @@ class Dent(Message, frozen=True, omit_defaults=True):
     """Dents that fall for one reason."""
 
     cause: Cause
-    """`saplings` (DENT-6), `speeding` (DENT-1), `side` (DENT-3); in the solo game also `no_cards`
-    (TURN-4) and `opponent` (SOLO-4)."""
+    """`saplings` (DENT-6), `speeding` (DENT-1), `side` (DENT-3); in the solo game also
+    `no_cards` (TURN-4) and `opponent` (SOLO-4)."""
     space: Space
     count: int = 1
     """How many; one is usual."""
@@ -224,7 +224,7 @@ class Dent(Message, frozen=True, omit_defaults=True):
 class Move(Message, frozen=True, omit_defaults=True):
     """What a turn leads to. What has its usual value is left out."""
 
-    # Made by position, like dents and sleds; see `messages`.
+    # Made by position, like dents and sleds; see `messages`. `move_writer` writes the same.
 
     turn: str
     way: tuple[Space, ...]
