@@ -60,6 +60,30 @@ def test_a_tab_outlives_an_upgrade(arrive: Arrive) -> None:
     assert page.evaluate("globalThis.old") is None
 
 
+def test_a_tab_whose_server_was_upgraded_is_loaded_anew(arrive: Arrive) -> None:
+    """The server may tell things otherwise than the page expects that was there before."""
+    page = arrive(may_complain=True)
+    page.add_init_script(DEAF)
+    page.clock.install()
+    page.goto("/lobby")
+    page.wait_for_function("() => globalThis.opened === 1")
+    page.evaluate("globalThis.old = true")
+    with page.expect_response("**/core/preload.js"):
+        page.clock.run_for(SILENCE)
+    assert page.evaluate("globalThis.old"), "it is the same server as before"
+    page.route("**/assets/*/core/preload.js", lambda route: route.fulfill(status=404))
+
+    def upgraded(route: Route) -> None:
+        page.unroute("**/assets/*/core/preload.js")
+        route.continue_()
+
+    page.route("**/lobby", upgraded)
+    with page.expect_navigation():
+        page.clock.run_for(SILENCE)
+    expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
+    assert page.evaluate("globalThis.old") is None
+
+
 def test_refusals_are_told_whether_they_pass_or_not(arrive: Arrive) -> None:
     page = arrive(may_complain=True)
     race = page.get_by_role("button", name="Race now")

@@ -15,8 +15,22 @@ export function preload(screen) {
   delete screens[screen];
 }
 
+/** Load the page anew, once for each version; return whether that was not tried before. */
+function renew() {
+  if (sessionStorage.getItem(RENEWED) === import.meta.url) return false;
+  sessionStorage.setItem(RENEWED, import.meta.url);
+  location.reload();
+  return true;
+}
+
+/** Load the page anew if the server was upgraded: it has newer files only then, and may tell things otherwise. */
+export async function keepUp() {
+  const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
+  if (answer?.status === 404) renew();
+}
+
 /**
- * Import what was not needed before. After an upgrade the server has newer files only: then the page is loaded anew, once for each version.
+ * Import what was not needed before. After an upgrade the server has newer files only: then the page is loaded anew.
  * @template Module
  * @param {() => Promise<Module>} load
  * @returns {Promise<Module>}
@@ -27,9 +41,7 @@ export async function late(load) {
   } catch (error) {
     const { get, insist } = await import("./api.js");
     await insist(() => get("/health"));
-    if (sessionStorage.getItem(RENEWED) === import.meta.url) throw error;
-    sessionStorage.setItem(RENEWED, import.meta.url);
-    location.reload();
+    if (!renew()) throw error;
     return new Promise(() => {});
   }
 }

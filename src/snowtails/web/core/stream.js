@@ -7,6 +7,7 @@
  */
 
 import { changed, whole } from "./decode.js";
+import { keepUp } from "./preload.js";
 
 /** @import {Connection, Happening, Presence} from "./types" */
 
@@ -37,6 +38,7 @@ export class Stream {
   #timer = 0;
   #watchdog = 0;
   #closed = false;
+  /** Whether it was open before; the server may be another one since. */ #opened = false;
   /** Counts how often the tab was hidden or shown. */ #turn = 0;
   /** Gives back the right to a stream while the tab is hidden. @type {(() => void) | null} */ #giveBack = null;
   /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
@@ -111,6 +113,8 @@ export class Stream {
       this.#pause = SHORTEST_PAUSE;
       this.listener.connection?.("open");
       this.#watch();
+      if (this.#opened) void keepUp();
+      this.#opened = true;
     };
     source.onerror = () => this.#again(this.#pause);
     this.#on("happened", (message, number) => {
