@@ -94,6 +94,8 @@ def test_the_coach_speaks_when_asked_and_only_then(page: Page) -> None:
     expect(lines).to_have_count(min(3, len(told["options"])))
     said = coach.get_by_role("status")
     expect(said).to_have_text(re.compile(r"^Best: .+, \d on .+; 62% to win\. .+ nothing else"))
+    # On a phone the list would lie over part of the coach.
+    page.locator(".destinations summary").click()
     assert_for_everyone(page)
     coach.locator(".coach-best").click()
     expect(page.locator(".acts .go")).to_have_attribute("aria-disabled", "false")
