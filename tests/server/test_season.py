@@ -164,6 +164,8 @@ def test_only_whose_turn_it_is_lays_the_course(serving: Serving) -> None:
     assert "added: - c0ffee" in anna.get(f"/api/tables/{second}/record")
     third = go_on(anna, second, course={"tiles": 4, "hazards": 1})
     assert anna.view(third)["season"]["race"] == 3
+    # A seal would say that the secret was chosen before anybody's bytes were known.
+    assert [bool(anna.view(each)["seal"]) for each in (second, third)] == [False, True]
 
 
 @pytest.mark.clause("SEASON-1")

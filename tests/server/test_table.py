@@ -373,16 +373,35 @@ def test_onlookers_cannot_use_up_what_may_be_said() -> None:
 
 def test_the_log_of_a_table_is_bounded() -> None:
     table = company("anna", "ben")
-    seat = table.seats_of("anna")[0]
+    for n, (holder, why) in enumerate((("anna", "left"), ("ben", "gone"))):
+        with refused("changes", Conflict):
+            while table.number < 5 * MOST_CHANGES:
+                do(table, table.hand_over(n, why, 1))
+                do(table, table.take_back(n, holder, 1))
+        with refused("changes", Conflict):
+            table.offer_recovery(n, holder, "code", 1)
+    assert table.stage == "racing", "bots hold the reins"
+    for muted in (0, None):
+        with refused("changes", Conflict):
+            while table.number < 5 * MOST_CHANGES:
+                do(table, table.mute("anna", muted, True, 1))
+                do(table, table.mute("anna", muted, False, 1))
+    assert table.number < 4 * MOST_CHANGES
+
+
+def test_what_one_does_at_a_table_uses_up_nothing_of_the_others() -> None:
+    table = company("anna", "ben")
     with refused("changes", Conflict):
-        while table.number < 5 * MOST_CHANGES:
-            do(table, table.leave(seat, "anna", 1))
-            do(table, table.take_back(seat, "anna", 1))
-    assert table.number < 2 * MOST_CHANGES
+        while True:
+            do(table, table.leave(0, "anna", 1))
+            do(table, table.take_back(0, "anna", 1))
+    assert table.seats[0].driver is None, "whoever leaves can come back"
     with refused("changes", Conflict):
-        table.mute("anna", 1, True, 1)
-    with refused("changes", Conflict):
-        table.offer_recovery(seat, "anna", "code", 1)
+        while True:
+            do(table, table.mute("anna", 1, True, 1))
+            do(table, table.mute("anna", 1, False, 1))
+    do(table, table.hand_over(1, "gone", 1))
+    do(table, table.take_back(1, "ben", 1))
     play_on(table, 4)
 
 

@@ -146,7 +146,7 @@ def test_people_talk_and_the_host_can_mute_them(serving: Serving) -> None:
 def test_the_company_races_again(serving: Serving) -> None:
     anna, ben = serving.guest("Anna"), serving.guest("Ben")
     table = anna.open(seats=["me", "open", "pup"])
-    ben.post(f"/api/tables/{table}/seats/1/sit")
+    ben.post(f"/api/tables/{table}/seats/1/sit", colour="teal", dog="miska")
     anna.post(f"/api/tables/{table}/begin")
     with refused(409, "not-over"):
         anna.post(f"/api/tables/{table}/rematch")
@@ -161,6 +161,7 @@ def test_the_company_races_again(serving: Serving) -> None:
     view = ben.view(again)
     assert view["rematch_of"] == table
     assert [seat["name"] for seat in view["seats"]] == ["Anna", "Ben", "pup"]
+    assert (view["seats"][1]["colour"], view["seats"][1]["dog"]) == ("teal", "miska")
     ben.post(f"/api/tables/{again}/seats/1/sit", added="aa")
     ben.post(f"/api/tables/{again}/begin")
 

@@ -119,7 +119,7 @@ async def _opened(
     )
     table = RaceTable.from_events(name, opening)
     seated = [
-        Sat(n, seat.holder, seat.name, added.get(seat.holder, b"").hex(), seat.colour)
+        Sat(n, seat.holder, seat.name, added.get(seat.holder, b"").hex(), seat.colour, seat.dog)
         for n, seat in enumerate(before.seats)
         if seat.holder is not None
     ]

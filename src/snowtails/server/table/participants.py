@@ -1,6 +1,7 @@
 """`Participants`: those around a race, the seats they hold and what they say to each other."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,8 +23,8 @@ MOST_REACTIONS_OF_ONLOOKERS = 150
 REACTION_EVERY = 2.0
 """Seconds that somebody has to wait before calling again."""
 RECOVERY_LASTS = 24 * 3600.0
-MOST_CHANGES = 1000
-"""How often people may sit down, get up, leave, mute and move seats at one table."""
+MOST_CHANGES = 200
+"""How often a seat may be taken, left, taken back and moved, and how often the host may mute."""
 
 
 class Participants(EventSourced, ABC):
@@ -41,7 +42,7 @@ class Participants(EventSourced, ABC):
             MOST_REACTIONS_OF_ONLOOKERS,
             REACTION_EVERY,
         )
-        self._changes = 0
+        self._changes: Counter[int | None] = Counter()  # by seat; what the host muted under None
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -112,13 +113,15 @@ class Participants(EventSourced, ABC):
         before = self.onlookers_muted if seat is None else self._seat(seat).muted
         if before == muted:
             return ()
-        self._check_changes()
+        if self._changes[None] >= MOST_CHANGES:
+            told = f"somebody was muted or heard again {MOST_CHANGES} times; it stays as it is"
+            raise self._conflict("changes", told)
         return self._next(now, Muted(seat, muted))
 
     def offer_recovery(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
         """Let whoever brings a code move a seat to another device, once."""
         self._own(seat, holder)
-        self._check_changes()
+        self._check_changes(seat)
         return self._next(now, RecoveryOffered(seat, hashed(code), now + RECOVERY_LASTS))
 
     def recover(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
@@ -153,15 +156,19 @@ class Participants(EventSourced, ABC):
             raise Forbidden("muted", "the host has muted you at this table")
         return seat
 
-    def _check_changes(self) -> None:
-        """Refuse to let the log of a table grow without end."""
-        if self._changes >= MOST_CHANGES:
-            told = f"this table has seen its {MOST_CHANGES} changes of seats; open another"
+    def _check_changes(self, seat: int, more: int = 1) -> None:
+        """Refuse to let the log of a table grow without end by so many changes of a seat."""
+        if self._changes[seat] + more > MOST_CHANGES:
+            told = f"seat {seat} has changed hands {MOST_CHANGES} times; open another table"
             raise self._conflict("changes", told)
 
     def _change(self, seat: int, **fields: object) -> None:
-        """Change some fields of a seat; seats themselves are values."""
-        self._changes += 1
+        """Let somebody change some fields of a seat, and count it."""
+        self._changes[seat] += 1
+        self._set(seat, **fields)
+
+    def _set(self, seat: int, **fields: object) -> None:
+        """Set some fields of a seat; seats themselves are values."""
         self.seats[seat] = replace(self.seats[seat], **fields)  # type: ignore[arg-type]
 
     def _own(self, seat: int, holder: str) -> Seat:

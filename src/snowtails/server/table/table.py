@@ -126,7 +126,7 @@ class Table(Participants, ABC):
     ) -> tuple[Event, ...]:
         """Take a free seat; whoever sits there may still choose otherwise before the race."""
         found = self._seat(seat)
-        self._check_changes()
+        self._check_changes(seat)
         if len(added) > MOST_ADDED:
             raise Unprocessable(
                 "added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}"
@@ -171,7 +171,7 @@ class Table(Participants, ABC):
         self._own(seat, holder)
         if found.why == "left":
             return (self._last_of(HandedOver, seat),)
-        self._check_changes()
+        self._check_changes(seat, more=2)  # whoever leaves can come back
         return self.hand_over(seat, "left", now)
 
     # -- the race -----------------------------------------------------------------------------
@@ -239,6 +239,7 @@ class Table(Participants, ABC):
         found = self._own(seat, holder)
         if found.relief is None:
             return (self._last_of(TookBack, seat),) if self._has(TookBack, seat) else ()
+        self._check_changes(seat)
         return self._next(now, TookBack(seat))
 
     def rematched(self, table: str, now: float) -> tuple[Event, ...]:
@@ -289,10 +290,12 @@ class Table(Participants, ABC):
                 self._chats = self._chats.after(event, said)
             case Reacted() as said:
                 self._reactions = self._reactions.after(event, said)
-            case Muted(seat=None, muted=muted):
-                self.onlookers_muted = muted
-            case Muted(seat=int(n), muted=muted):
-                self._change(n, muted=muted)
+            case Muted(seat=n, muted=muted):
+                self._changes[None] += 1
+                if n is None:
+                    self.onlookers_muted = muted
+                else:
+                    self._set(n, muted=muted)
             case RecoveryOffered(seat=n, code=code, until=until):
                 self._change(n, recovery=(code, until))
             case Moved(seat=n, holder=holder):
