@@ -7,19 +7,25 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from snowtails.server.http.server import Settings, run_workers
 from snowtails.server.store.errors import InvalidDatabase
 from tests.server.databases import new_database
+from tests.server.serving import Guest
 
 PATIENCE = 120.0
+ON_LINUX = pytest.mark.skipif(
+    sys.platform != "linux", reason="looks at processes as Linux tells them"
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,39 @@ def workers_of(process: int) -> set[int]:
     return found
 
 
+def wait_until(noticed: Callable[[], bool]) -> None:
+    """Wait for something of which no event tells, because other processes do it."""
+    for _ in range(int(PATIENCE * 10)):
+        if noticed():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it was not noticed")
+
+
+@contextmanager
+def stopped(workers: set[int]) -> Iterator[None]:
+    """Have some workers stand still, so that the others answer."""
+    for each in workers:
+        os.kill(each, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for each in workers:
+            os.kill(each, signal.SIGCONT)
+
+
+def told_by_any(supervisor: Supervisor) -> dict[str, float]:
+    """Return what a worker tells that all have counted; requests by their route as well."""
+    told: dict[str, float] = defaultdict(float)
+    answer = httpx.get(f"{supervisor.url}/metrics", timeout=PATIENCE)
+    for family in text_string_to_metric_families(answer.raise_for_status().text):
+        for sample in family.samples:
+            told[sample.name] += sample.value
+            if sample.name == "snowtails_requests_total":
+                told[sample.labels["route"]] += sample.value
+    return told
+
+
 def test_workers_count_the_rates_of_a_client_together(supervisor: Supervisor) -> None:
     # Each request on a connection of its own, which any of them may take.
     headers = {"connection": "close"}
@@ -68,15 +107,45 @@ def test_workers_count_the_rates_of_a_client_together(supervisor: Supervisor) ->
     assert statuses.count(201) < 55
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux tells them")
+@ON_LINUX
+def test_any_worker_tells_what_all_have_counted(supervisor: Supervisor) -> None:
+    before = told_by_any(supervisor)
+    workers = workers_of(supervisor.process.pid)
+    with ExitStack() as stack:
+        for each in workers:
+            with stopped(workers - {each}):
+                guest = stack.enter_context(closing(Guest(supervisor.url)))
+                stack.enter_context(guest.tab(lobby=True)).next("lobby")
+                for _ in range(5):
+                    guest.get("/health")
+        wait_until(lambda: told_by_any(supervisor)["snowtails_streams"] == 2)
+        for each in workers:
+            with stopped(workers - {each}):
+                told = told_by_any(supervisor)
+                assert told["/health"] == before["/health"] + 10
+                assert told["snowtails_streams"] == 2
+                figures = httpx.get(f"{supervisor.url}/host/figures", timeout=PATIENCE).json()
+                answered = {route["route"]: route["answered"] for route in figures["routes"]}
+                assert (answered["/health"], figures["streams"]) == (told["/health"], 2)
+        os.kill(min(workers), signal.SIGKILL)
+        wait_until(lambda: told_by_any(supervisor)["snowtails_streams"] == 1)
+        after = told_by_any(supervisor)
+        assert after["/health"] == told["/health"]
+        assert after["snowtails_requests_total"] > told["snowtails_requests_total"]
+        wait_until(lambda: bool(workers_of(supervisor.process.pid) - workers))
+        with stopped({max(workers)}):
+            told = told_by_any(supervisor)
+            assert (told["/health"], told["snowtails_streams"]) == (after["/health"], 1)
+
+
+@ON_LINUX
 def test_a_worker_that_is_killed_is_replaced(supervisor: Supervisor) -> None:
     answer = httpx.get(f"{supervisor.url}/health", timeout=PATIENCE)
     assert answer.json()["status"] == "ok"
     before = workers_of(supervisor.process.pid)
     assert len(before) == 2
     os.kill(min(before), signal.SIGKILL)
-    while not workers_of(supervisor.process.pid) - before:
-        time.sleep(0.1)  # no event tells of another process's child
+    wait_until(lambda: bool(workers_of(supervisor.process.pid) - before))
     headers = {"connection": "close"}
     with httpx.Client(base_url=supervisor.url, timeout=PATIENCE, headers=headers) as client:
         for _ in range(4):

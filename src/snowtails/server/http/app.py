@@ -3,6 +3,7 @@
 Everything that happens here is told in docs/http-api.md.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -100,9 +101,11 @@ def make_app(
         certifier.start()
         app.state.library = LibraryList(hub, as_json)
         _add_gauges(metrics, hub)
+        looking = asyncio.create_task(metrics.look_often())
         try:
             yield
         finally:
+            looking.cancel()
             compile_worker.stop()
             await certifier.stop()
             await hub.close()

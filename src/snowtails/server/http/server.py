@@ -8,11 +8,13 @@ import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 from platformdirs import user_data_path
+from prometheus_client.multiprocess import mark_process_dead
 
 from ...course import Refused
 from ..garbage import pause_collection
@@ -21,7 +23,7 @@ from ..session.limits import Limits
 from ..store.engine import database_url, sqlite_url
 from ..store.errors import InvalidDatabase
 from ..store.store import Store
-from .metrics import Metrics
+from .metrics import Metrics, count_in, shared_folder
 from .middleware import Application, JsonLines
 from .protocol import BoundedProtocol
 from .rate_limit import Rates, SharedRates
@@ -138,13 +140,19 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def make_server(
-    settings: Settings, listening: socket.socket, shared: SharedRates | None = None
-) -> tuple[Server, StartingApp, list[str]]:
-    """Return a server for a socket, its application and the addresses of its page.
+@dataclass(frozen=True)
+class Shared:
+    """What the workers on one machine count together."""
 
-    `shared` is what it counts together with other processes.
-    """
+    rates: SharedRates
+    metrics: str
+    """The folder of their metrics."""
+
+
+def make_server(
+    settings: Settings, listening: socket.socket, shared: Shared | None = None
+) -> tuple[Server, StartingApp, list[str]]:
+    """Return a server for a socket, its application and the addresses of its page."""
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
     given = (origin.lower().rstrip("/") for origin in settings.origins)
@@ -160,10 +168,16 @@ def make_server(
             worker=worker,
             metrics=metrics,
             host_token=settings.host_token,
-            rates=Rates(settings.limits, shared),
+            rates=Rates(settings.limits, shared.rates if shared else None),
         )
 
-    app = StartingApp(settings.database_url, make, origins=lambda: origins, limits=settings.limits)
+    app = StartingApp(
+        settings.database_url,
+        make,
+        origins=lambda: origins,
+        limits=settings.limits,
+        metrics=Metrics(shared.metrics if shared else ""),
+    )
     server = running(app, app.end_streams, settings.trusted_proxies)
     app.stop = server.stop
     return server, app, addresses
@@ -204,9 +218,10 @@ def log_to_stderr(level: str = "info") -> None:
     logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 
-def run_worker(settings: Settings, listening: socket.socket, shared: SharedRates) -> None:
+def run_worker(number: int, settings: Settings, listening: socket.socket, shared: Shared) -> None:
     """Run one of several servers that share a socket."""
     pause_collection()
+    count_in(shared.metrics, number)
     log_to_stderr(settings.log_level)
     server, app, _ = make_server(settings, listening, shared)
     server.run([listening])
@@ -222,14 +237,15 @@ def run_workers(settings: Settings, workers: int, started: Callable[[list[str]],
             "several workers need PostgreSQL: --database postgresql://user@host/name; "
             "an SQLite file has one server"
         )
-    with closing(listen(settings.host, settings.port)) as listening:
+    with closing(listen(settings.host, settings.port)) as listening, shared_folder() as folder:
         asyncio.run(_prepare(settings.database_url))
         listening.listen(2048)
         started(page_addresses(settings.host, listening.getsockname()[1]))
         # Nothing is inherited but what is handed over: threads and locks do not survive a fork.
         spawning = multiprocessing.get_context("spawn")
-        arguments = settings, listening, SharedRates.new(spawning)
-        supervise(spawning, run_worker, arguments, workers)
+        arguments = settings, listening, Shared(SharedRates.new(spawning), folder)
+        # What a worker has counted stays; what was going on in it has ended.
+        supervise(spawning, run_worker, arguments, workers, partial(mark_process_dead, path=folder))
 
 
 async def _prepare(database: str) -> None:

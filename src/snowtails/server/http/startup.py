@@ -105,6 +105,7 @@ class StartingApp:
         origins: Callable[[], frozenset[str]],
         limits: Limits,
         worker: CompileWorker | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.error: Exception | None = None
         """Why the server could not be started, or had to stop."""
@@ -113,7 +114,7 @@ class StartingApp:
         self._database = database
         self._make = make
         self._worker = worker or CompileWorker()
-        self._metrics = Metrics()
+        self._metrics = metrics or Metrics()
         self._interim: Application = interim_app(self._worker, self._metrics, origins, limits)
         self._app: FastAPI | None = None
         self._ready = asyncio.Event()

@@ -26,30 +26,42 @@ def _stop(*_: object) -> None:
 
 
 def supervise(
-    spawning: SpawnContext, work: Callable[..., None], arguments: tuple[object, ...], workers: int
+    spawning: SpawnContext,
+    work: Callable[..., None],
+    arguments: tuple[object, ...],
+    workers: int,
+    forget: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Keep so many processes at work until a signal says stop."""
+    """Keep so many processes at work until a signal says stop.
 
-    def start() -> BaseProcess:
-        process = spawning.Process(target=work, args=arguments)
+    Each is given its number first; whoever replaces it has the same. `forget` is told at once the
+    number of one that has died.
+    """
+
+    def start(number: int) -> BaseProcess:
+        process = spawning.Process(target=work, args=(number, *arguments))
         process.start()
         return process
 
     before = {each: signal.signal(each, _stop) for each in (signal.SIGINT, signal.SIGTERM)}
-    running: list[BaseProcess] = []
+    running: dict[int, BaseProcess] = {}
     try:
-        running += [start() for _ in range(workers)]
+        for number in range(workers):
+            running[number] = start(number)
         while True:
-            ended = wait([process.sentinel for process in running])
+            sentinels = wait([process.sentinel for process in running.values()])
+            ended = [n for n, process in running.items() if process.sentinel in sentinels]
+            for number in ended:
+                forget(number)
             time.sleep(AGAIN_AFTER)
-            for process in [each for each in running if each.sentinel in ended]:
-                log.error("a worker ended with %s; another takes its place", process.exitcode)
-                running.remove(process)
-                running.append(start())
+            for number in ended:
+                code = running[number].exitcode
+                log.error("a worker ended with %s; another takes its place", code)
+                running[number] = start(number)
     except _Stopped:
-        for process in running:
+        for process in running.values():
             process.terminate()
-        for process in running:
+        for process in running.values():
             process.join(END_WITHIN)
             with suppress(ValueError):
                 process.kill()

@@ -11,7 +11,7 @@ import secrets
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
 from .... import __version__
@@ -60,14 +60,20 @@ def _is_local(request: Request) -> bool:
     return ipaddress.ip_address(request.client.host).is_loopback
 
 
+def counted(request: Request) -> Metrics:
+    """Return what is counted here, and by the other workers on this machine."""
+    metrics = request.app.state.metrics
+    assert isinstance(metrics, Metrics)
+    return metrics
+
+
 router = APIRouter(dependencies=[Depends(host_only)], include_in_schema=False)
 
 
 @router.get("/metrics", response_class=PlainTextResponse, responses={403: PROBLEM})
 async def metrics(request: Request) -> Response:
     """Give out the server's metrics in the text format of Prometheus."""
-    registry = request.app.state.metrics.registry
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(await counted(request).text(), media_type=CONTENT_TYPE_LATEST)
 
 
 @router.get("/host", response_class=HTMLResponse)
@@ -79,15 +85,14 @@ async def host_page(request: Request) -> Response:
 @router.get("/host/figures")
 async def figures(request: Request, hub: TheHub) -> Response:
     """Tell how much is going on, how long it takes and what went wrong."""
-    found = request.app.state.metrics
-    assert isinstance(found, Metrics)
+    found = await counted(request).figures()
     told = HostFigures(
         version=__version__,
         database="SQLite" if hub.store.embedded else "PostgreSQL",
-        tables=len(hub.sessions),
-        streams=len(hub.listeners),
-        thinking=hub.thinking,
-        faults=int(found.total_faults()),
+        tables=found.total("snowtails_tables_awake"),
+        streams=found.total("snowtails_streams"),
+        thinking=found.total("snowtails_mushers_thinking"),
+        faults=found.total("snowtails_faults_total"),
         routes=found.routes(),
     )
     return plain(told)
