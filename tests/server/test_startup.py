@@ -14,6 +14,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from snowtails import __version__
 from snowtails.mushers import LADDER
 from snowtails.server.garbage import pause_collection
 from snowtails.server.http.app import make_app
@@ -26,7 +27,7 @@ from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.errors import InvalidDatabase
 from snowtails.server.store.store import Store
 from snowtails.server.wire import rehearsal
-from tests.server.serving import GENEROUS, PATIENCE, Serving
+from tests.server.serving import GENEROUS, PATIENCE, Serving, refused
 
 
 class HeldWorker(CompileWorker):
@@ -81,10 +82,10 @@ def test_while_rules_are_compiled_the_page_courses_and_faces_are_there(
 ) -> None:
     with starting(starting_app(tmp_path, worker)) as client:
         worker._note(3)
-        assert client.get("/health").json()["status"] == "ok"
+        assert client.get("/health").json() == {"status": "ok", "version": __version__}
         ready = client.get("/ready")
         assert ready.status_code == 503
-        assert (ready.json()["status"], ready.json()["done"]) == ("compiling", 2)
+        assert (ready.json()["code"], ready.json()["done"]) == ("warming", 2)
         faces = [f"/api/mushers/{name}/face" for name in LADDER]
         for path in ("/", "/help", "/solo", "/api/courses", "/api/courses/nutcracker/map", *faces):
             assert client.get(path).status_code == 200, path
@@ -114,7 +115,7 @@ def test_the_page_does_not_wait_until_everything_is_loaded(tmp_path: Path) -> No
     with starting(starting_app(tmp_path, None, make_late)) as client:
         for path in ("/", "/race/some-table", "/api/courses", "/health"):
             assert client.get(path).status_code == 200, path
-        assert client.get("/ready").json()["status"] == "loading"
+        assert "are being loaded" in client.get("/ready").json()["message"]
         with ThreadPoolExecutor(1) as pool:
             waiting = pool.submit(client.post, "/api/visitors", json={"name": "Anna"})
             assert client.get("/help").status_code == 200
@@ -158,6 +159,14 @@ def test_garbage_is_looked_for_again_once_everything_is_loaded(tmp_path: Path) -
     finally:
         gc.enable()
         gc.unfreeze()
+
+
+def test_a_server_that_stops_is_not_ready(fresh: Serving) -> None:
+    guest = fresh.guest()
+    assert guest.get("/ready")["status"] == "ok"
+    fresh.hub.stopping = True
+    with refused(503, "stopping"):
+        guest.get("/ready")
 
 
 def test_a_server_that_cannot_make_its_application_stops_and_says_why(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from ..session.clock import SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
 from ..store.store import Store
+from ..wire.answer_types import Health
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
@@ -50,6 +51,17 @@ tenth of a second. Races leave none: what they hold is freed as soon as nobody u
 MakeApp = Callable[[Store, CompileWorker, Metrics], FastAPI]
 
 
+def _warming(worker: CompileWorker) -> LimitReached:
+    """Return why the server cannot do more yet, and how far it is."""
+    progress = worker.progress
+    if progress is None:
+        told = "the rules are being loaded; come back in a moment"
+        return LimitReached("warming", told, retry=COME_BACK)
+    step = f"step {progress.done + 1} of {progress.total}"
+    told = f"the rules are being compiled, once on each machine, {step}; come back in a moment"
+    return LimitReached("warming", told, retry=COME_BACK, **asdict(progress))
+
+
 def interim_app(
     worker: CompileWorker, metrics: Metrics, origins: Callable[[], frozenset[str]], limits: Limits
 ) -> FastAPI:
@@ -59,13 +71,11 @@ def interim_app(
 
     @app.get("/health")
     async def health() -> Response:
-        return plain({"status": "ok", "version": __version__})
+        return plain(Health(status="ok", version=__version__))
 
     @app.get("/ready")
     async def ready() -> Response:
-        progress = worker.progress
-        facts = asdict(progress) if progress else {}
-        return plain({"status": "compiling" if progress else "loading", **facts}, 503)
+        raise _warming(worker)
 
     for part in (courses, faces):
         app.include_router(part.router, dependencies=[Depends(refuse_unknown_parameters)])
@@ -75,11 +85,7 @@ def interim_app(
     async def not_yet(request: Request) -> Response:
         if page := missing_page(request):
             return page
-        progress = worker.progress
-        done = f", step {progress.done + 1} of {progress.total}" if progress else ""
-        told = f"the rules are being compiled, once on each machine{done}; come back in a moment"
-        facts = asdict(progress) if progress else {}
-        raise LimitReached("warming", told, retry=COME_BACK, **facts)
+        raise _warming(worker)
 
     handle_errors(app)
     app.add_middleware(

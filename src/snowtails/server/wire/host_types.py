@@ -1,5 +1,6 @@
 """What the host of a server is told of it."""
 
+from .library_types import LibraryCourse
 from .types import Message
 
 
@@ -30,3 +31,9 @@ class HostFigures(Message, frozen=True):
     """Requests that failed by a fault of the server."""
     routes: tuple[RouteFigures, ...]
     """Most often asked first."""
+
+
+class HostCourses(Message, frozen=True):
+    """The courses that visitors have published, for whoever may remove them."""
+
+    courses: tuple[LibraryCourse, ...]

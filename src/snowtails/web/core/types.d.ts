@@ -1708,6 +1708,11 @@ export interface HostFigures {
   routes: RouteFigures[];
 }
 
+/** The courses that visitors have published, for whoever may remove them. */
+export interface HostCourses {
+  courses: LibraryCourse[];
+}
+
 /** Who is coming. */
 export interface VisitorRequest {
   name: string;

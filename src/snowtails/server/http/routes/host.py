@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from .... import __version__
 from ...errors import NotFound
-from ...wire.host_types import HostFigures
+from ...wire.host_types import HostCourses, HostFigures
 from ...wire.library_types import Withdrawn
 from ..dependencies import TheHub
 from ..metrics import Metrics
@@ -101,7 +101,7 @@ async def figures(request: Request, hub: TheHub) -> Response:
 @router.get("/host/courses")
 async def published_courses(request: Request) -> Response:
     """List the courses that visitors have published."""
-    return plain({"courses": await request.app.state.library.published()})
+    return plain(HostCourses(courses=await request.app.state.library.published()))
 
 
 @router.delete("/host/courses/{key}", dependencies=[Depends(token_only)])
