@@ -198,8 +198,7 @@ def test_a_listener_that_is_cut_off_hears_again(
             anna.post(f"/api/tables/{table}/begin", fill="pup")
         anna.post(f"/api/tables/{table}/begin", fill="pup")
         assert anna.view(table)["stage"] == "racing"
-    with other.guest().tab(table) as tab:
-        assert tab.next("view")["stage"] == "racing"
+        assert tab.next("view", lambda view: view["stage"] == "racing")
 
 
 def test_a_musher_thinks_once_whoever_listens_where(
@@ -331,19 +330,29 @@ def test_a_curtain_is_lifted_at_all_servers(pair: tuple[Serving, Serving]) -> No
     assert anna.view(table)["you"]["seat"] is None
 
 
-def test_whoever_is_at_another_server_is_not_gone(pair: tuple[Serving, Serving]) -> None:
-    one, other = pair
-    anna, ben = one.guest("Anna"), other.guest("Ben")
-    table = anna.open(seats=["me", "open"], grace=5)
-    with anna.tab(table) as here, ben.tab(table) as there:
-        ben.post(f"/api/tables/{table}/seats/1/sit")
-        for tab in (here, there):
-            assert tab.next("presence", lambda told: told["present"] == [0, 1])
-    # A server that dies is not heard of again, and nor are those who were there.
-    assert one.hub.peers
-    session = one.hub.sessions[table]
-    wait = asyncio.run_coroutine_threadsafe(one.hub.peers.hear([session]), one.loop)
-    wait.result(PATIENCE)
+def test_whoever_is_at_another_server_is_not_gone(database: str) -> None:
+    clocks = ManualClock(), ManualClock()
+    with Serving(database, clock=clocks[0]) as one, Serving(database, clock=clocks[1]) as other:
+        anna, ben = one.guest("Anna"), other.guest("Ben")
+        table = anna.open(seats=["me", "open"], grace=5)
+        with anna.tab(table) as here, ben.tab(table) as there:
+            ben.post(f"/api/tables/{table}/seats/1/sit")
+            for tab in (here, there):
+                assert tab.next("presence", lambda told: told["present"] == [0, 1])
+            session = one.hub.sessions[table]
+            holder = session.table.seats[1].holder
+
+            async def is_gone() -> bool:
+                assert one.hub.peers
+                await one.hub.peers.hear([session])
+                return session.is_gone(holder)
+
+            clocks[0].advance(10)
+            assert not one.run(is_gone())
+            # A server that dies is not heard of again, and nor are those who were there: the clock
+            # by which the other one says that it is there has stood still.
+            clocks[0].advance(peers.DEAD_AFTER)
+            assert one.run(is_gone())
 
 
 def test_a_row_that_grew_old_tells_nothing(pair: tuple[Serving, Serving]) -> None:
