@@ -1,5 +1,6 @@
 """Several servers on one socket: whoever dies is replaced, and all stop together."""
 
+import multiprocessing
 import os
 import re
 import signal
@@ -18,6 +19,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from snowtails.server.http.server import Settings, run_workers
+from snowtails.server.http.workers import supervise
 from snowtails.server.store.errors import InvalidDatabase
 from tests.server.databases import new_database
 from tests.server.serving import Guest
@@ -150,6 +152,17 @@ def test_a_worker_that_is_killed_is_replaced(supervisor: Supervisor) -> None:
     with httpx.Client(base_url=supervisor.url, timeout=PATIENCE, headers=headers) as client:
         for _ in range(4):
             assert client.get("/health").json()["status"] == "ok"
+
+
+def test_the_number_of_a_worker_that_died_is_told_at_once() -> None:
+    class Told(Exception):
+        pass
+
+    def tell(number: int) -> None:
+        raise Told(number)
+
+    with pytest.raises(Told, match="0"):
+        supervise(multiprocessing.get_context("spawn"), os._exit, (), 1, tell)
 
 
 def test_an_sqlite_file_has_one_server(tmp_path: Path) -> None:
