@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import sqlite3
+import threading
 import weakref
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from snowtails.server.errors import Stopping
 from snowtails.server.session.clock import SystemClock
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.session import Session
@@ -299,22 +301,26 @@ def test_streams_are_counted_as_soon_as_they_are_made_and_until_they_end(tmp_pat
         assert "somewhere" not in hub.streams_of
 
 
-def test_a_hub_that_has_closed_thinks_nothing_more(
+def test_a_hub_that_closes_thinks_nothing_more_and_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
         store = await Store.open(f"sqlite:///{tmp_path / 'snowtails.db'}")
-        hub = Hub(store, SystemClock(), GENEROUS)
-        asked = asyncio.Event()
-
-        async def think_on() -> None:
-            await asked.wait()
+        hub = Hub(store, SystemClock(), GENEROUS, thinkers=1)
+        going_on = threading.Event()
+        thinking = hub.spawn(hub.in_pool(going_on.wait))
+        waiting = hub.spawn(hub.in_pool(sum, (1, 2)))
+        given_up = hub.spawn(hub.in_pool(sum, (1, 2)))
+        await asyncio.sleep(0)  # until all have asked
+        given_up.cancel()
+        closing_down = asyncio.create_task(hub.close())
+        with pytest.raises(Stopping):
+            await waiting
+        with pytest.raises(Stopping):
             await hub.in_pool(sum, (1, 2))
-
-        thinking = hub.spawn(think_on())
-        asyncio.get_running_loop().call_soon(asked.set)
-        await hub.close()
-        assert thinking.cancelled(), "as if it had waited for its turn"
+        assert given_up.cancelled()
+        going_on.set()
+        await asyncio.gather(closing_down, thinking)
 
     asyncio.run(work())
     assert caplog.records == []

@@ -41,3 +41,10 @@ class Unprocessable(RequestError):
 
 class LimitReached(RequestError):
     """A limit has been reached; `facts` may say after how many seconds to try again."""
+
+
+class Stopping(LimitReached):
+    """The server stops and begins nothing new; whoever comes back finds its successor."""
+
+    def __init__(self, retry: int) -> None:
+        super().__init__("stopping", "the server restarts; come back", retry=retry)

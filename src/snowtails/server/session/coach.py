@@ -19,7 +19,7 @@ from ...course import Course
 from ...lab.solo import OneTurnAhead, solo_round
 from ...rules import RULES_VERSION, Race
 from ...rules.view import View
-from ..errors import Conflict, LimitReached
+from ..errors import Conflict, LimitReached, Stopping
 from ..store.store import Store
 from ..table.events import Given, GivenDecision
 from ..table.race_table import RaceTable
@@ -93,6 +93,8 @@ class Broadcast(Followed):
         try:
             async for message, done in work:
                 self.show(message, done=done)
+        except Stopping:
+            pass  # whoever follows is let go like all others
         except Exception:
             self.failed = True
             log.exception("the coach could not think")
@@ -283,8 +285,7 @@ class Coach:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             if task.cancelled():
-                told = "the server restarts; come back"
-                raise LimitReached("stopping", told, retry=COME_BACK) from None
+                raise Stopping(COME_BACK) from None
             raise
 
     def _make_room_for_drive(self) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from ...course import Course, Refused
 from ...rules import RULES_VERSION, Race
-from ..errors import LimitReached, NoTable, NotFound, Unauthorized, Unprocessable
+from ..errors import LimitReached, NoTable, NotFound, Stopping, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
 from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
@@ -158,6 +158,11 @@ class Hub:
             listener.close()
         self.certificates.stop()
         self.coach.stop()
+
+    def check_going(self) -> None:
+        """Refuse what a server that stops does not begin any more."""
+        if self.stopping:
+            raise Stopping(self.limits.come_back)
 
     async def _beat(self) -> None:
         """Have streams show that they are alive that told nothing for a while: one timer for all.
@@ -448,15 +453,19 @@ class Hub:
     async def in_pool(self, thought: Callable[..., Thought], *about: object) -> Thought:
         """Return what a long thought comes to; it is thought in a thread of its own.
 
-        Once the hub is closed nothing more is thought, and whoever asks is given up like whoever
-        waits.
+        Once the hub is closed nothing more is thought: whoever asks or waits is told so.
         """
         if self._pool_closed:
-            raise asyncio.CancelledError
+            raise Stopping(self.limits.come_back)
         self.thinking += 1
+        thinking = asyncio.get_running_loop().run_in_executor(self._pool, thought, *about)
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, thought, *about)
+            return await thinking
+        except asyncio.CancelledError:
+            asking = asyncio.current_task()
+            if asking and asking.cancelling():
+                raise
+            raise Stopping(self.limits.come_back) from None  # it was the thought that was given up
         finally:
             self.thinking -= 1
 

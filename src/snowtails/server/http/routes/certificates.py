@@ -35,8 +35,7 @@ async def course_certified(
     if request.app.state.compile_worker.is_compiling("certificate"):
         why = "what races courses is being compiled, once on each machine; come back in a moment"
         raise LimitReached("warming", why, retry=COME_BACK)
-    if hub.stopping:
-        raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+    hub.check_going()
 
     def find() -> Course:
         found = find_course(course)

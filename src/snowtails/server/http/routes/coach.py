@@ -30,13 +30,7 @@ def _check_ready(request: Request, hub: Hub) -> None:
     if request.app.state.compile_worker.is_compiling("search"):
         why = "what the coach thinks with is being compiled, once on each machine; come back"
         raise LimitReached("warming", why, retry=COME_BACK)
-    _check_going(hub)
-
-
-def _check_going(hub: Hub) -> None:
-    """Refuse to think when the server stops."""
-    if hub.stopping:
-        raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+    hub.check_going()
 
 
 def _streamed(name: str, steps: AsyncGenerator[bytes | None, None]) -> Response:
@@ -113,7 +107,7 @@ async def retry(
 @router.get("/drivers", **tells(SoloDrivers))
 async def drivers(hub: SoloHub, session: TheSession) -> Response:
     """Tell how drivers who look one turn ahead do on the course of a solo game, and the player."""
-    _check_going(hub)
+    hub.check_going()
     game = session.solo_table
     race = game.race
     found = await hub.coach.drivers(race.course, race.opponents)

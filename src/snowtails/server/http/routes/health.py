@@ -5,7 +5,6 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request, Response
 
 from .... import __version__
-from ...errors import LimitReached
 from ...wire.answer_types import Health
 from ..dependencies import TheHub
 from ..operations import PROBLEM, tells
@@ -29,8 +28,7 @@ async def ready(request: Request, hub: TheHub) -> Response:
 
     `compiling` tells how far the rest is that races do not need.
     """
-    if hub.stopping:
-        raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+    hub.check_going()
     await hub.store.ping()
     compiling = request.app.state.compile_worker.progress
     return plain(Health(status="ok", compiling=asdict(compiling) if compiling else None))

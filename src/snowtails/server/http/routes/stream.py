@@ -43,8 +43,7 @@ async def stream(
     last = request.headers.get("last-event-id", "")
     if last.isascii() and last.isdigit() and len(last) < 10:
         after = int(last)
-    if hub.stopping:
-        raise LimitReached("stopping", "the server restarts; come back", retry=hub.limits.come_back)
+    hub.check_going()
     session = None
     if table is not None:
         session = await hub.session(table)
