@@ -1,6 +1,10 @@
 """The files for hosts name what there is."""
 
 import re
+import shutil
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -37,3 +41,38 @@ def test_options_and_commands_are_those_of_the_command_line() -> None:
     for name, rest in tried:
         known = {opt for option in parameters("server", name) for opt in option.opts}
         assert set(re.findall(r"--[a-z-]+", rest)) <= known
+
+
+# -- containers
+
+
+def copied() -> list[str]:
+    """Return what the image is built from."""
+    text = (ROOT / "hosting" / "Containerfile").read_text("utf-8")
+    return [
+        name for line in re.findall(r"^COPY (.+) \S+$", text, re.MULTILINE) for name in line.split()
+    ]
+
+
+def test_the_image_is_built_from_no_more_than_it_needs(tmp_path: Path) -> None:
+    ignored, *others = [
+        line
+        for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+        if not line.startswith("#")
+    ]
+    assert ignored == "*"
+    assert [name.removeprefix("!") for name in others if name.startswith("!")] == copied()
+    for name in copied():
+        path = ROOT / name
+        assert path.is_relative_to(ROOT / "src") or path.is_file()
+        (shutil.copytree if path.is_dir() else shutil.copy)(path, tmp_path / name)
+    hatch = (sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
+    subprocess.run(hatch, cwd=tmp_path, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        assert "snowtails/web/index.html" in archive.namelist()
+
+
+def test_passwords_are_not_committed() -> None:
+    assert "> hosting/.env" in FILES[0].read_text("utf-8")
+    assert ".env" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
