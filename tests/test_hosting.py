@@ -1,14 +1,18 @@
 """The files for hosts name what there is."""
 
+import ipaddress
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 import typer
+from packaging.requirements import Requirement
 
 from snowtails.cli import app
 
@@ -76,3 +80,19 @@ def test_the_image_is_built_from_no_more_than_it_needs(tmp_path: Path) -> None:
 def test_passwords_are_not_committed() -> None:
     assert "> hosting/.env" in FILES[0].read_text("utf-8")
     assert ".env" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+
+
+def test_only_the_network_of_the_containers_is_trusted() -> None:
+    text = (ROOT / "hosting" / "compose.yaml").read_text("utf-8")
+    (trusted,) = re.findall(r"SNOWTAILS_TRUSTED_PROXIES: (\S+)", text)
+    (subnet,) = re.findall(r"subnet: (\S+)", text)
+    assert trusted == subnet
+    assert ipaddress.ip_network(subnet).is_private
+
+
+def test_networks_of_proxies_can_be_trusted() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = map(Requirement, project["optional-dependencies"]["server"])
+    (uvicorn,) = (each for each in wanted if each.name == "uvicorn")
+    assert uvicorn.specifier.contains(version("uvicorn"))
+    assert not uvicorn.specifier.contains("0.30.6"), "the last that compared addresses as text"
