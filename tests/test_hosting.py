@@ -15,6 +15,8 @@ import typer
 from packaging.requirements import Requirement
 
 from snowtails.cli import app
+from snowtails.cli.serve import PORT
+from snowtails.server.http.server import Settings
 
 ROOT = Path(__file__).parents[1]
 FILES = [ROOT / "docs" / "hosting.md", *sorted((ROOT / "hosting").iterdir())]
@@ -39,12 +41,32 @@ def test_options_and_commands_are_those_of_the_command_line() -> None:
     text = FILES[0].read_text("utf-8")
     options = {name for option in parameters("serve") for name in option.opts}
     assert set(re.findall(r"^\| `(--[a-z-]+)`", text, re.MULTILINE)) <= options
-    tried = re.findall(r"^snowtails server ([a-z-]+)(.*?)(?:#|$)", text, re.MULTILINE)
+    tried = re.findall(r"^upkeep ([a-z-]+)(.*?)(?:#|$)", text, re.MULTILINE)
     commands = command.commands["server"].commands  # type: ignore[attr-defined]
     assert {name for name, _ in tried} == set(commands)
     for name, rest in tried:
         known = {opt for option in parameters("server", name) for opt in option.opts}
         assert set(re.findall(r"--[a-z-]+", rest)) <= known
+
+
+def test_upkeep_looks_where_the_service_keeps_its_data() -> None:
+    (line,) = re.findall(r"^upkeep\(\) \{ sudo .*$", FILES[0].read_text("utf-8"), re.MULTILINE)
+    unit = (ROOT / "hosting" / "snowtails.service").read_text("utf-8")
+    (data,) = re.findall(r"^Environment=(SNOWTAILS_DATA=\S+)$", unit, re.MULTILINE)
+    (settings,) = re.findall(r"^EnvironmentFile=-(\S+)$", unit, re.MULTILINE)
+    (program,) = re.findall(r"^ExecStart=(\S+) serve$", unit, re.MULTILINE)
+    assert all(part in line for part in (data, f". {settings};", f"exec {program} server"))
+
+
+def test_there_is_one_port() -> None:
+    assert Settings().port == PORT
+    (asks,) = (each for each in parameters("server", "remove-course") if "--server" in each.opts)
+    texts = [asks.help or "", *(file.read_text("utf-8") for file in FILES)]
+    texts.append((ROOT / "docs" / "http-api.md").read_text("utf-8"))
+    named = re.compile(r"(?:127\.0\.0\.1:|server:|PORT=|EXPOSE |-p \d+:)(\d+)")
+    found = [named.findall(text) for text in texts]
+    assert {port for ports in found for port in ports} == {str(PORT)}
+    assert found[0], "the help names it too"
 
 
 # -- containers
