@@ -18,7 +18,7 @@ from rich.table import Table
 
 from .extras import needs
 from .output import Json, console, errors, fail, print_json
-from .serve import Data, Database
+from .serve import PORT, Data, Database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,7 +147,7 @@ def remove_course(
     keys: Annotated[list[str], typer.Argument(help="Keys of courses, as `courses` lists them.")],
     server_url: Annotated[
         str,
-        typer.Option("--server", help="Ask a running server, such as http://127.0.0.1:8000."),
+        typer.Option("--server", help=f"Ask a running server, such as http://127.0.0.1:{PORT}."),
     ] = "",
     host_token: Annotated[
         str,
