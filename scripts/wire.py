@@ -30,7 +30,7 @@ from snowtails.server.wire.declarations import UNIONS, field_notes, structs
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "src" / "snowtails" / "web" / "core" / "types.d.ts"
-DEFAULTS = TYPES.with_name("defaults.js")
+CONSTANTS = TYPES.with_name("wire-constants.js")
 DOCUMENT = ROOT / "docs" / "http-api.md"
 
 ALIASES: dict[str, tuple[Any, ...]] = {
@@ -100,8 +100,8 @@ def _page_name(name: str) -> str:
     return PAGE_NAMES.get(name, name)
 
 
-def usual_values() -> str:
-    """Return for the page what is left out of moves and dents: usual values, and clauses."""
+def page_constants() -> str:
+    """Return what the page knows of messages: usual values, which are left out, and clauses."""
     lines = [
         "/** Made by scripts/wire.py from the messages that the server declares; do not edit. */",
         "",
@@ -268,7 +268,7 @@ def _rows(struct: type[msgspec.Struct], info: declared.StructType) -> Iterator[s
 
 
 def _made() -> dict[Path, str]:
-    return {TYPES: page_types(), DEFAULTS: usual_values(), DOCUMENT: document()}
+    return {TYPES: page_types(), CONSTANTS: page_constants(), DOCUMENT: document()}
 
 
 def behind() -> list[Path]:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { whole } from "../../src/snowtails/web/core/decode.js";
-import { USUAL_DENT, USUAL_MOVE } from "../../src/snowtails/web/core/defaults.js";
+import { USUAL_DENT, USUAL_MOVE } from "../../src/snowtails/web/core/wire-constants.js";
 
 const SENT = { turn: "2L", way: ["0c1", "1c1"], price: 1, dents: [{ cause: "side", space: "1c1" }] };
 const WHOLE = { ...USUAL_MOVE, ...SENT, end: "1c1", dents: [{ ...USUAL_DENT, cause: "side", space: "1c1", count: 1 }] };

@@ -1,6 +1,6 @@
 /** Views and moves for tests, with the usual values where nothing else is said. */
 
-import { USUAL_MOVE } from "../../src/snowtails/web/core/defaults.js";
+import { USUAL_MOVE } from "../../src/snowtails/web/core/wire-constants.js";
 
 /** A move by its turn and where it ends. */
 export const move = (turn, end, facts = {}) => ({ ...USUAL_MOVE, turn, way: ["0c1", end], end, speed: 3, ...facts });

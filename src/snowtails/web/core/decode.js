@@ -1,6 +1,6 @@
 /** What arrives from the server, made whole: it leaves out of moves what has its usual value, and where they end. */
 
-import { USUAL_DENT, USUAL_MOVE } from "./defaults.js";
+import { USUAL_DENT, USUAL_MOVE } from "./wire-constants.js";
 
 /** @import {Move} from "./types" */
 

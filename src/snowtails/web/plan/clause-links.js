@@ -1,8 +1,8 @@
 /** Clauses of the rules, and ways from a race to them. */
 
-import { CLAUSE_OF } from "../core/defaults.js";
 import { make } from "../core/dom.js";
 import { late } from "../core/preload.js";
+import { CLAUSE_OF } from "../core/wire-constants.js";
 import { say } from "../core/words.js";
 import { reasonOf } from "./outcome.js";
 
