@@ -68,13 +68,13 @@ def test_a_tab_whose_server_was_upgraded_is_loaded_anew(arrive: Arrive) -> None:
     page.goto("/lobby")
     page.wait_for_function("() => globalThis.opened === 1")
     page.evaluate("globalThis.old = true")
-    with page.expect_response("**/core/preload.js"):
+    with page.expect_response("**/core/version.js"):
         page.clock.run_for(SILENCE)
     assert page.evaluate("globalThis.old"), "it is the same server as before"
-    page.route("**/assets/*/core/preload.js", lambda route: route.fulfill(status=404))
+    page.route("**/assets/*/core/version.js", lambda route: route.fulfill(status=404))
 
     def upgraded(route: Route) -> None:
-        page.unroute("**/assets/*/core/preload.js")
+        page.unroute("**/assets/*/core/version.js")
         route.continue_()
 
     page.route("**/lobby", upgraded)

@@ -1,8 +1,7 @@
 /** Fetching what will be needed: all modules of a screen together, not one import after the other. */
 
 import { make } from "./dom.js";
-
-const RENEWED = "snowtails-renewed";
+import { reloadOnce } from "./version.js";
 
 /** Modules by screen, as the server lists them in the page; read when first needed. @type {Record<string, string[]> | null} */
 let screens = null;
@@ -13,20 +12,6 @@ export function preload(screen) {
   const links = (screens[screen] ?? []).map((name) => make("link", { rel: "modulepreload", href: new URL(`../${name}`, import.meta.url).href }));
   document.head.append(...links);
   delete screens[screen];
-}
-
-/** Load the page anew, once for each version; return whether that was not tried before. */
-function renew() {
-  if (sessionStorage.getItem(RENEWED) === import.meta.url) return false;
-  sessionStorage.setItem(RENEWED, import.meta.url);
-  location.reload();
-  return true;
-}
-
-/** Load the page anew if the server was upgraded: it has newer files only then, and may tell things otherwise. */
-export async function keepUp() {
-  const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
-  if (answer?.status === 404) renew();
 }
 
 /**
@@ -41,7 +26,7 @@ export async function late(load) {
   } catch (error) {
     const { get, insist } = await import("./api.js");
     await insist(() => get("/health"));
-    if (!renew()) throw error;
+    if (!reloadOnce()) throw error;
     return new Promise(() => {});
   }
 }

@@ -7,7 +7,7 @@
  */
 
 import { changed, whole } from "./decode.js";
-import { keepUp } from "./preload.js";
+import { reloadIfOutdated } from "./version.js";
 
 /** @import {Connection, Happening, Presence} from "./types" */
 
@@ -113,7 +113,7 @@ export class Stream {
       this.#pause = SHORTEST_PAUSE;
       this.listener.connection?.("open");
       this.#watch();
-      if (this.#opened) void keepUp();
+      if (this.#opened) void reloadIfOutdated();
       this.#opened = true;
     };
     source.onerror = () => this.#again(this.#pause);
