@@ -9,6 +9,12 @@ from tests.browser.people import Arrive, open_table
 SILENCE = 41_000
 """Milliseconds after which whoever says nothing is not there."""
 
+CALM = 2_000
+"""Milliseconds after which a server that was lost is asked whether it is the same."""
+
+LONG = 70_001
+"""Milliseconds after which a server that was not heard may be another one."""
+
 DEAF = """
 globalThis.opened = 0;
 globalThis.EventSource = class extends EventTarget {
@@ -43,18 +49,28 @@ def test_a_stream_that_falls_silent_is_opened_again(arrive: Arrive) -> None:
     assert page.evaluate("opened") == 2
 
 
+def upgrade(page: Page, module: str = "core/version.js") -> None:
+    """Have the server without a module of the page's version until the page is loaded anew."""
+
+    def gone(route: Route) -> None:
+        route.fulfill(status=404)
+
+    def load(route: Route) -> None:
+        if route.request.is_navigation_request():
+            page.unroute(f"**/assets/*/{module}", gone)
+            page.unroute("**/*", load)
+        route.fallback()
+
+    page.route(f"**/assets/*/{module}", gone)
+    page.route("**/*", load)
+    page.evaluate("globalThis.old = true")
+
+
 def test_a_tab_outlives_an_upgrade(arrive: Arrive) -> None:
     """After an upgrade the modules that a tab has not loaded yet are gone."""
     # What a service worker asks for is not seen here.
     page = arrive(may_complain=True)
-    page.route("**/assets/*/table/lobby.js", lambda route: route.fulfill(status=404))
-
-    def upgraded(route: Route) -> None:
-        page.unroute("**/assets/*/table/lobby.js")
-        route.continue_()
-
-    page.route("**/lobby", upgraded)
-    page.evaluate("globalThis.old = true")
+    upgrade(page, "table/lobby.js")
     page.get_by_role("link", name="Lobby").click()
     expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
     assert page.evaluate("globalThis.old") is None
@@ -67,20 +83,40 @@ def test_a_tab_whose_server_was_upgraded_is_loaded_anew(arrive: Arrive) -> None:
     page.clock.install()
     page.goto("/lobby")
     page.wait_for_function("() => globalThis.opened === 1")
-    page.evaluate("globalThis.old = true")
-    with page.expect_response("**/core/version.js"):
-        page.clock.run_for(SILENCE)
-    assert page.evaluate("globalThis.old"), "it is the same server as before"
-    page.route("**/assets/*/core/version.js", lambda route: route.fulfill(status=404))
-
-    def upgraded(route: Route) -> None:
-        page.unroute("**/assets/*/core/version.js")
-        route.continue_()
-
-    page.route("**/lobby", upgraded)
+    loaded: list[str] = []
+    page.on("request", lambda each: each.is_navigation_request() and loaded.append(each.url))
+    # When the second answer is here, what followed from the first has happened.
+    for _ in range(2):
+        with page.expect_response("**/core/version.js"):
+            page.clock.run_for(SILENCE + CALM)
+    assert loaded == [], "it is the same server as before"
+    upgrade(page)
     with page.expect_navigation():
-        page.clock.run_for(SILENCE)
+        page.clock.run_for(SILENCE + CALM)
     expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
+    assert page.evaluate("globalThis.old") is None
+
+
+def test_a_tab_left_on_the_first_screen_over_an_upgrade_is_loaded_anew(arrive: Arrive) -> None:
+    """No stream was lost there, and what a race needs is loaded already."""
+    page = arrive("Anna", may_complain=True)
+    page.clock.install()
+    asked: list[str] = []
+    page.on("request", lambda each: asked.append(each.url))
+    page.goto("/")
+    race = page.get_by_role("button", name="Race now")
+    race.click()
+    page.locator(".race .reach, .race .target").first.wait_for(state="attached")
+    page.get_by_role("link", name="Start page").click()
+    page.clock.run_for(CALM)
+    assert sum("core/version.js" in each for each in asked) == 1, "loaded, and not asked for again"
+    page.clock.fast_forward(LONG)
+    upgrade(page)
+    race.click()
+    page.locator(".race").wait_for()
+    with page.expect_navigation():
+        page.clock.run_for(CALM)
+    page.locator(".race").wait_for()
     assert page.evaluate("globalThis.old") is None
 
 

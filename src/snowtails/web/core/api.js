@@ -2,11 +2,15 @@
 
 import { whole } from "./decode.js";
 import { passed } from "./server-time.js";
+import { heardServer, lostServer } from "./version.js";
 
 /** @import {Answer, Refusal} from "./types" */
 
 /** Statuses of a server that is away for a moment, or of what stands before it. */
 const AWAY = [0, 502, 503, 504];
+
+/** Codes of a server that is not there, or not for long. */
+const GONE = ["offline", "stopping"];
 
 /**
  * @param {string} path
@@ -21,13 +25,17 @@ async function request(path, wish, read) {
     response = await fetch(path, wish);
     value = await (response.ok ? read(response) : response.json().catch(() => ({})));
   } catch {
+    // Whoever does not want to know any more says nothing about the server.
+    if (!wish.signal?.aborted) lostServer();
     return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
   }
   passed(Date.parse(response.headers.get("date") ?? "") / 1000);
-  if (response.ok) return { ok: true, value };
   const { status } = response;
   const wait = Number(response.headers.get("retry-after")) || 0;
-  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = value;
+  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = response.ok ? {} : value;
+  if (GONE.includes(code)) lostServer();
+  else heardServer();
+  if (response.ok) return { ok: true, value };
   return { ok: false, status, code, message, problems, line, done, total, wait };
 }
 

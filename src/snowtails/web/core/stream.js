@@ -7,7 +7,7 @@
  */
 
 import { changed, whole } from "./decode.js";
-import { reloadIfOutdated } from "./version.js";
+import { heardServer, lostServer } from "./version.js";
 
 /** @import {Connection, Happening, Presence} from "./types" */
 
@@ -38,7 +38,6 @@ export class Stream {
   #timer = 0;
   #watchdog = 0;
   #closed = false;
-  /** Whether it was open before; the server may be another one since. */ #opened = false;
   /** Counts how often the tab was hidden or shown. */ #turn = 0;
   /** Gives back the right to a stream while the tab is hidden. @type {(() => void) | null} */ #giveBack = null;
   /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
@@ -113,8 +112,7 @@ export class Stream {
       this.#pause = SHORTEST_PAUSE;
       this.listener.connection?.("open");
       this.#watch();
-      if (this.#opened) void reloadIfOutdated();
-      this.#opened = true;
+      heardServer();
     };
     source.onerror = () => this.#again(this.#pause);
     this.#on("happened", (message, number) => {
@@ -145,6 +143,7 @@ export class Stream {
   #on(kind, tell) {
     this.#source?.addEventListener(kind, (event) => {
       this.#watch();
+      heardServer();
       tell(whole(JSON.parse(event.data)), Number(event.lastEventId));
     });
   }
@@ -168,6 +167,7 @@ export class Stream {
   /** @param {number} pause */
   #again(pause) {
     this.#stop();
+    lostServer();
     this.listener.connection?.("lost");
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
     this.#timer = setTimeout(() => this.#open(), pause);

@@ -6,7 +6,33 @@ const RELOADED = "snowtails-reloaded";
 /** Milliseconds until the page may be loaded anew once more: one of several servers may still have given out the version before. */
 const PAUSE = 60_000;
 
+/** Milliseconds after which the server may have become another one unnoticed. Streams beat more often; browsers let hidden tabs look once a minute. */
+const SILENCE = 70_000;
+
+/** Milliseconds until it is asked: what somebody has begun, such as opening a race, gets through first. */
+const CALM = 2_000;
+
 let timer = 0;
+/** When the server was heard last; never, if it was lost since. */
+let heard = Date.now();
+
+/** The server does not answer, or goes: whoever answers next may be another one. */
+export function lostServer() {
+  heard = Number.NEGATIVE_INFINITY;
+}
+
+/** The server was heard. If it was lost, or was silent for long, see whether it is still the same. */
+export function heardServer() {
+  const silent = Date.now() - heard > SILENCE;
+  heard = Date.now();
+  if (silent) askLater(CALM);
+}
+
+/** @param {number} pause */
+function askLater(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(reloadIfOutdated, pause);
+}
 
 /** Load the page anew, unless that was done a moment ago; return whether it is. */
 export function reloadOnce() {
@@ -25,5 +51,7 @@ export function reloadOnce() {
 export async function reloadIfOutdated() {
   clearTimeout(timer);
   const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
-  if (answer?.status === 404 && !reloadOnce()) timer = setTimeout(reloadIfOutdated, PAUSE);
+  if (answer?.ok) return;
+  if (answer?.status !== 404) lostServer();
+  else if (!reloadOnce()) askLater(PAUSE);
 }

@@ -34,11 +34,9 @@ export function outcomeOf(move) {
   return told;
 }
 
-/**
- * What Go would bring, one sentence each.
- * @param {Move} preview
- * @param {"verdict.discards" | "verdict.outOfPlay"} givenUp what is said of cards that have to be given up
- */
+/** What is said of cards that have to be given up. @typedef {"verdict.discards" | "verdict.outOfPlay"} GivenUp */
+
+/** What Go would bring, one sentence each. @param {Move} preview @param {GivenUp} givenUp */
 export function previewOf(preview, givenUp = "verdict.discards") {
   const told = outcomeOf(preview);
   if (!told.length) told.push(say("verdict.clean"));

@@ -5,6 +5,7 @@ import { fill, make } from "../core/dom.js";
 import { withReasons } from "./clause-links.js";
 import { previewOf } from "./outcome.js";
 
+/** @import {GivenUp} from "./outcome.js" */
 /** @import {Plan} from "./plan.js" */
 /** @import {Reach} from "../board/reach-map.js" */
 /** @import {Move, Space, View} from "../core/types" */
@@ -14,7 +15,7 @@ export class Preview {
   #seat = 0;
   #path = "";
   /** What a hint says about what is chosen. @type {() => string} */ advice = () => "";
-  /** What is said of cards that have to be given up. @type {"verdict.discards" | "verdict.outOfPlay"} */ givenUp = "verdict.discards";
+  /** @type {GivenUp} */ givenUp = "verdict.discards";
 
   /** @param {Plan} plan @param {Reach} reach @param {(move: Move | null) => void} seen */
   constructor(plan, reach, seen) {
