@@ -68,6 +68,19 @@ def test_a_plan_made_during_anothers_turn_is_there_when_the_turn_comes(
     expect(page.locator(".prompt.stale")).to_have_count(0)
 
 
+def test_looking_at_spaces_asks_the_server_nothing(company: tuple[Page, Rival]) -> None:
+    page, _ = company
+    asked: list[str] = []
+    page.on("request", lambda each: asked.append(each.url))
+    spaces = page.locator(".target")
+    ways = set()
+    for at in range(4):
+        spaces.nth(at).hover(force=True)
+        ways.add(page.locator(".way").get_attribute("d"))
+    assert len(ways) == 4, "the way to each is shown"
+    assert [each for each in asked if "/api/" in each] == []
+
+
 def test_a_plan_that_somebody_got_in_the_way_of_is_marked(company: tuple[Page, Rival]) -> None:
     page, rival = company
     # The rival ends where the longest turns of this sled wanted to go.
