@@ -107,7 +107,8 @@ def test_a_tab_left_on_the_first_screen_over_an_upgrade_is_loaded_anew(arrive: A
     race = page.get_by_role("button", name="Race now")
     race.click()
     page.locator(".race .reach, .race .target").first.wait_for(state="attached")
-    page.get_by_role("link", name="Start page").click()
+    page.go_back()
+    race.wait_for()
     page.clock.run_for(CALM)
     assert sum("core/version.js" in each for each in asked) == 1, "loaded, and not asked for again"
     page.clock.fast_forward(LONG)

@@ -30,7 +30,7 @@ beforeEach(() => {
   globalThis.fetch = async () => {
     asked++;
     if (!status) throw new TypeError("no network");
-    return { status };
+    return { status, ok: status === 200 };
   };
 });
 

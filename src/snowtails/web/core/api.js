@@ -2,7 +2,7 @@
 
 import { whole } from "./decode.js";
 import { passed } from "./server-time.js";
-import { heardServer, lostServer } from "./version.js";
+import { heardServer, lostServer, reloadIfOutdated } from "./version.js";
 
 /** @import {Answer, Refusal} from "./types" */
 
@@ -15,28 +15,44 @@ const GONE = ["offline", "stopping"];
 /**
  * @param {string} path
  * @param {RequestInit} wish
- * @param {(response: Response) => Promise<any>} read
+ * @param {(body: string) => any} read
  * @returns {Promise<Answer<any>>}
  */
 async function request(path, wish, read) {
   let response;
-  let value;
+  let body;
   try {
     response = await fetch(path, wish);
-    value = await (response.ok ? read(response) : response.json().catch(() => ({})));
+    body = await response.text();
   } catch {
     // Whoever does not want to know any more says nothing about the server.
     if (!wish.signal?.aborted) lostServer();
     return { ok: false, status: 0, code: "offline", message: "", wait: 2 };
   }
   passed(Date.parse(response.headers.get("date") ?? "") / 1000);
-  const { status } = response;
+  const { ok, status } = response;
+  if (ok) heardServer();
+  try {
+    if (ok) return { ok, value: read(body) };
+  } catch {
+    // A newer server may tell things otherwise.
+    void reloadIfOutdated();
+    return { ok: false, status, code: "misunderstood", message: "", wait: 0 };
+  }
   const wait = Number(response.headers.get("retry-after")) || 0;
-  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = response.ok ? {} : value;
+  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = problemIn(body);
   if (GONE.includes(code)) lostServer();
   else heardServer();
-  if (response.ok) return { ok: true, value };
-  return { ok: false, status, code, message, problems, line, done, total, wait };
+  return { ok, status, code, message, problems, line, done, total, wait };
+}
+
+/** Why something was refused; what stands before the server may say it in another way, or not at all. @param {string} body */
+function problemIn(body) {
+  try {
+    return JSON.parse(body) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -48,7 +64,7 @@ async function request(path, wish, read) {
 export function ask(method, path, body, signal) {
   const sent = body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
   // A plan is still put away while its page is being left.
-  return request(path, { method, keepalive: method === "PUT", signal: signal ?? null, ...sent }, (response) => response.json().then(whole));
+  return request(path, { method, keepalive: method === "PUT", signal: signal ?? null, ...sent }, (body) => whole(JSON.parse(body)));
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
@@ -61,7 +77,7 @@ export const post = (path, body = {}) => ask("POST", path, body);
 export const put = (path, body) => ask("PUT", path, body);
 
 /** Get something that is not JSON. @param {string} path */
-export const getText = (path) => request(path, {}, (response) => response.text());
+export const getText = (path) => request(path, {}, (body) => body);
 
 /** Requests that will be made again, and why they have to wait. @type {Map<object, Refusal>} */
 const waiting = new Map();

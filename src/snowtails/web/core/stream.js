@@ -6,6 +6,7 @@
  * at the table now and then, and open their stream again when they are shown.
  */
 
+import { get } from "./api.js";
 import { changed, whole } from "./decode.js";
 import { heardServer, lostServer } from "./version.js";
 
@@ -81,10 +82,9 @@ export class Stream {
   #lookLater() {
     if (!this.topics.table || !this.listener.glimpsed) return;
     this.#timer = setTimeout(async () => {
-      const answer = await fetch(`/api/tables/${this.topics.table}`).catch(() => null);
-      const view = answer?.ok ? whole(await answer.json()) : null;
+      const answer = await get(`/api/tables/${this.topics.table}`);
       if (this.#closed || this.#source || !document.hidden) return;
-      if (view) this.listener.glimpsed?.(view);
+      if (answer.ok) this.listener.glimpsed?.(answer.value);
       this.#lookLater();
     }, LOOK_EVERY);
   }

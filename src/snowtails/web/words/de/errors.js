@@ -3,6 +3,7 @@ export const errors = {
   refused: "Der Server lehnt ab: {why}",
   "refused.stale": "Jemand war schneller: Sieh noch einmal hin.",
   "refused.offline": "Der Server antwortet nicht.",
+  "refused.misunderstood": "Server und Seite verstehen einander nicht: bitte neu laden.",
 
   "refused.seat-taken": "Diesen Platz hat schon jemand genommen.",
   "refused.seated": "Du hast schon einen Platz an diesem Tisch.",

@@ -2,6 +2,7 @@ export const errors = {
   refused: "The server said no: {why}",
   "refused.stale": "Somebody was quicker: look again.",
   "refused.offline": "The server does not answer.",
+  "refused.misunderstood": "The server and this page do not understand each other: load it again.",
 
   "refused.seat-taken": "Somebody else has taken this seat.",
   "refused.seated": "You already have a seat at this table.",

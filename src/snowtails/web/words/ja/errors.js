@@ -3,6 +3,7 @@ export const errors = {
   refused: "サーバーに断られました：{why}",
   "refused.stale": "先を越されました。もう一度確認してください。",
   "refused.offline": "サーバーから応答がありません。",
+  "refused.misunderstood": "サーバーとこのページの版が合いません。ページを読み込み直してください。",
 
   "refused.seat-taken": "この席にはもうほかの人がいます。",
   "refused.seated": "このテーブルにはもう席があります。",
