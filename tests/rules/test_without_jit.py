@@ -58,7 +58,7 @@ for seed in range(20):
 from tests.rules.solo_twins import play_twins
 for seed in range(1, 9):
     play_twins(seed)
-from tests.server.test_move_writer import expect_every_kind
+from tests.server.moves import expect_every_kind
 expect_every_kind(races=60)
 print("raced")
 """
