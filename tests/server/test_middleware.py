@@ -65,14 +65,23 @@ def test_whole_characters_may_be_escaped(serving: Serving) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/courses/srs/image", "/api/courses/srs/map", "/api/library", "/api/daily"]
+    "path",
+    [
+        "/api/courses/srs/image",
+        "/api/courses/srs/map",
+        "/api/library",
+        "/api/daily",
+        "/api/visitors/me/history",
+    ],
 )
 def test_what_is_painted_or_gathered_costs_much(path: str) -> None:
     assert is_costly("GET", path)
     assert not is_costly("GET", path.replace("srs", "nutcracker") if "srs" in path else "/api/you")
 
 
-@pytest.mark.parametrize("path", ["analysis", "drivers", "record", "seats/0/coach", "seats/0/hint"])
+@pytest.mark.parametrize(
+    "path", ["analysis", "drivers", "record", "season", "seats/0/coach", "seats/0/hint"]
+)
 def test_what_is_thought_about_costs_much(path: str) -> None:
     assert is_costly("GET", f"/api/tables/some-table/{path}")
     assert not is_costly("GET", "/api/tables/some-table")

@@ -10,6 +10,13 @@ import pytest
 from snowtails.server.table.race_table import RaceTable
 from tests.server.company import WorldDeal, entropy_of, racing
 from tests.server.serving import GENEROUS, Guest, ManualClock, Serving, gentle
+from tests.server.worlds import note_questions
+
+PARTS = ["", "/presence", "/events", "/record", "/verification", "/season"]
+PARTS += ["/replay", "/analysis", "/picture"]
+LISTS = ("/api/tables", "/api/races", "/api/visitors/me/history")
+PARTS_OF_SEATS = ["plan", "preview?turn=1L", "preview?turn=5LRB%2B", "preview?turn=2B"]
+PARTS_OF_SEATS += ["hint", "coach"]
 
 
 class World:
@@ -17,6 +24,7 @@ class World:
 
     def __init__(self, serving: Serving) -> None:
         self.serving = serving
+        self.asked = note_questions(serving.hub)
         self.anna, self.ben, self.cleo = (serving.guest(n) for n in ("Anna", "Ben", "Cleo"))
         seats = ["me", "open", "open"]
         self.table = self.anna.open(course="srsrs", seats=seats, listed=True, hot_seat=True)
@@ -40,19 +48,19 @@ class World:
         who.decide(self.table, seat, decision, self.inside.asks)
 
     def told(self, guest: Guest) -> list[tuple[int, list[tuple[str, str]], bytes]]:
-        """Return the answers to everything that somebody can ask for."""
+        """Return the answers to everything that somebody can ask for.
+
+        But pages of links, which name the server's port: `worlds` compares them.
+        """
         path = f"/api/tables/{self.table}"
         asks, actor = self.inside.asks, self.inside.actor
         requests: list[tuple[str, str, object]] = [
-            *(("GET", path + part, None) for part in ("", "/presence", "/events", "/record")),
-            *(
-                ("GET", each, None)
-                for each in (path + "/verification", "/api/tables", "/api/races")
-            ),
+            *(("GET", path + part, None) for part in PARTS),
+            *(("GET", each, None) for each in LISTS),
             *(
                 ("GET", f"{path}/seats/{seat}/{part}", None)
                 for seat in range(4)
-                for part in ("plan", "preview?turn=1L", "preview?turn=5LRB%2B", "preview?turn=2B")
+                for part in PARTS_OF_SEATS
             ),
             *(
                 ("POST", f"{path}/seats/{seat}/decisions", {"decision": text, "answers": answers})
@@ -63,6 +71,7 @@ class World:
             ),
             ("POST", f"{path}/seats/1/curtain", {"lifted": True}),
             ("POST", f"{path}/begin", {"fill": "wolf"}),
+            ("POST", f"{path}/reactions", {"reaction": "howl", "key": f"{asks}"}),
         ]
         answers = [guest.http.request(method, each, json=body) for method, each, body in requests]
         return [
@@ -71,6 +80,7 @@ class World:
         ]
 
 
+@pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("other", [1, 2])
 def test_two_worlds_are_told_alike_on_every_channel(
     tmp_path: Path,
@@ -114,6 +124,7 @@ def test_two_worlds_are_told_alike_on_every_channel(
             if steps in (0, 2, 4, 7, 10):
                 assert one.told(one.anna) == two.told(two.anna)
                 assert one.told(one.cleo) == two.told(two.cleo)
+                assert one.asked == two.asked
             differed += racing(one.inside).state.tobytes() != racing(two.inside).state.tobytes()
             both = [decision for decision in one.legal() if decision in two.legal()]
             if not both or one.inside.actor is None:
@@ -123,4 +134,5 @@ def test_two_worlds_are_told_alike_on_every_channel(
                 world.decide(choice)
             steps += 1
         assert differed > 3
+        assert one.asked, "hint and coach had something to think about"
         assert not caplog.records

@@ -12,8 +12,8 @@ import hashlib
 import itertools
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,18 +22,27 @@ from unittest.mock import patch
 from fastapi import FastAPI
 
 from snowtails.rules.deal import SecretDeal, Words
+from snowtails.rules.race import Played
+from snowtails.rules.view import View
 from snowtails.server.http.app import make_app
+from snowtails.server.http.share import png
+from snowtails.server.session.advice import Advice
 from snowtails.server.session.clock import Clock
+from snowtails.server.session.duplicates import _pacemaker, find_duplicate
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
+from snowtails.server.session.thinking import Question
 from snowtails.server.store.store import Store
 from snowtails.server.table.race_table import RaceTable
+from snowtails.server.wire.answer_types import HintReason
 from tests.server.asgi import Answer, Direct, Listening, living
 from tests.server.company import WorldDeal, racing
 from tests.server.serving import Json, ManualClock, prudent
 from tests.server.unlimited import UNLIMITED
 
 COURSES = ("s", "s", "sl", "srs", "srdls")
+LONGER = "srsrslsls"
+"""Takes a Husky some turns, for which it draws cards."""
 TURNS = ("1L", "5LRB%2B", "2B", "3R", "4LR")
 TEXTS = ("1LRB+", "x1", "@9", "@1", "5L:<<<<<<<<", "5LRB", "b11111", "out55", "", "hello")
 
@@ -44,16 +53,19 @@ class ForkedDeal(SecretDeal):
     known = 0
 
     def words(self, stream: int, first: int, count: int) -> Words:
-        open_part = SecretDeal(self.secret[:-1] + b"\0", self.context)
         words = super().words(stream, first, count)
         for i in range(count):
             if first + i < self.known:
-                words[i] = open_part.words(stream, first + i, 1)[0]
+                words[i] = self._open_part.words(stream, first + i, 1)[0]
         return words
 
     @property
     def commitment(self) -> str:
-        return SecretDeal(self.secret[:-1] + b"\0", self.context).commitment
+        return self._open_part.commitment
+
+    @property
+    def _open_part(self) -> SecretDeal:
+        return SecretDeal(self.secret[:-1] + b"\0", self.context, self.added)
 
 
 class Entropy:
@@ -68,6 +80,34 @@ class Entropy:
         return made[:-1] + bytes([self.world if size == 32 and self.differs else 0])
 
 
+def note_questions(hub: Hub) -> list[object]:
+    """Return a list of all that the coach and the adviser are asked, which answer at once.
+
+    What they would answer, and when, hangs on how fast the machine is.
+    """
+    asked: list[object] = []
+
+    async def advise(_musher: str, question: Question) -> Advice:
+        asked.append(question.key)
+        return Advice(question.decisions[0], HintReason(code="tried"))
+
+    def ahead(
+        _table: str, asks: int, view: View, *_more: object
+    ) -> AsyncGenerator[bytes | None, None]:
+        asked.append((asks, view.key))
+        return _nothing()
+
+    hub.advise = advise  # type: ignore[method-assign, assignment]
+    hub.coach.ahead = ahead  # type: ignore[method-assign, assignment]
+    return asked
+
+
+async def _nothing() -> AsyncGenerator[bytes | None, None]:
+    """Tell nothing: whoever listens is let go at once."""
+    return
+    yield
+
+
 @dataclass
 class World:
     """One of two applications that go on in step."""
@@ -75,6 +115,11 @@ class World:
     app: FastAPI
     entropy: Entropy
     people: dict[str, Direct] = field(default_factory=dict)
+    asked: list[object] = field(init=False)
+    """What thinkers were asked."""
+
+    def __post_init__(self) -> None:
+        self.asked = note_questions(self.hub)
 
     @property
     def hub(self) -> Hub:
@@ -99,6 +144,10 @@ async def two_worlds(folder: Path) -> AsyncIterator["Pairs"]:
             stack.enter_context(patch(f"snowtails.server.{module}.new_token", token))
         stack.enter_context(patch("snowtails.server.table.race_table.SecretDeal", WorldDeal))
         stack.enter_context(patch("snowtails.server.table.solo.SecretDeal", ForkedDeal))
+        # Pictures are what they are painted from: painting takes a process, and a second.
+        stack.enter_context(patch.object(png, "_rendered", lambda svg, _width: svg.encode()))
+        stack.callback(png.pictures.cache_clear)
+        png.pictures.cache_clear()
         worlds = []
         for number in range(2):
             entropy = Entropy(number)
@@ -147,6 +196,11 @@ class Pairs:
         """Ask for the same in both worlds; the answers must be the same, byte for byte."""
         one, other = await self.both(who, method, path, body)
         assert one == other, (who, method, path, body, one, other)
+        asked, other_asked = (world.asked for world in self.worlds)
+        assert asked == other_asked, (who, method, path, "thinkers were asked something else")
+        self.counts["questions to thinkers compared"] += len(asked)
+        asked.clear()
+        other_asked.clear()
         self.counts["answers compared"] += 1
         self.counts[f"status {one.status // 100}xx"] += 1
         return one
@@ -167,6 +221,10 @@ class Pairs:
             ("GET", f"{path}/record", None),
             ("GET", f"{path}/verification", None),
             ("GET", f"{path}/season", None),
+            ("GET", f"{path}/replay", None),
+            ("GET", f"{path}/analysis", None),
+            ("GET", f"/race/{table}", None),
+            ("GET", f"/replay/{table}", None),
             ("GET", f"{path}/seats/{seat}/plan", None),
             ("GET", f"{path}/seats/{seat}/preview?turn={rng.choice(TURNS)}", None),
             ("POST", f"{path}/begin", {"fill": "pup"}),
@@ -174,14 +232,19 @@ class Pairs:
             ("POST", f"{path}/seats/{1 + seat % 3}/curtain", {"lifted": True}),
             ("POST", f"{path}/seats/{1 + seat % 3}/decisions", decision),
             ("POST", f"{path}/chat", {"text": "hello", "key": f"k{rng.randrange(10**9)}"}),
+            ("POST", f"{path}/reactions", {"reaction": "howl", "key": f"k{rng.randrange(10**9)}"}),
             ("PUT", f"{path}/seats/{seat}/plan", {"turn": "2L"}),
         ]
-        for method, where, body in rng.sample(asked, rng.randrange(4)):
+        for method, where, body in rng.sample(asked, rng.randrange(6)):
             await self.alike(rng.choice(("anna", "cleo")), method, where, body)
+        if rng.random() < 0.3:
+            await self.alike("anna", "GET", f"{path}/seats/0/{rng.choice(('hint', 'coach'))}")
+        if rng.random() < 0.03:  # seldom: to draw one takes longer than all else
+            await self.alike(rng.choice(("anna", "cleo")), "GET", f"{path}/picture")
         if rng.random() < 0.1:
             await self.alike(rng.choice(("anna", "cleo")), "GET", "/api/tables")
         if rng.random() < 0.1:
-            await self.alike("anna", "GET", "/api/races")
+            await self.alike("anna", "GET", rng.choice(("/api/races", "/api/visitors/me/history")))
 
     @asynccontextmanager
     async def listening(self, table: str, query: str) -> AsyncIterator[None]:
@@ -286,6 +349,33 @@ class Pairs:
         assert answers[0].status == answers[1].status == 200, answers
         return True
 
+    # -- duplicate races ----------------------------------------------------------------------
+
+    async def duplicate(self, rng: random.Random) -> None:
+        """Take a duplicate race up in both worlds until its cards differ, or those of its ghost."""
+        ForkedDeal.known = 5  # those that are dealt; all that are drawn later differ
+        with ExitStack() as dealt:
+            for module in ("table.race_table", "session.duplicates"):
+                dealt.enter_context(patch(f"snowtails.server.{module}.SecretDeal", ForkedDeal))
+            wish: Json = {"course": LONGER, "mushers": []}
+            made = (await self.alike("anna", "POST", "/api/duplicates", wish)).json()
+            path, self.drivers = f"/api/duplicates/{made['duplicate']}", ("anna",)
+            view = (await self.alike("anna", "POST", f"{path}/tables")).json()
+            while view["stage"] == "racing" and not await self._has_forked(view["table"], path):
+                await self.look_around(view["table"], rng, view["asks"])
+                await self.alike("anna", "GET", path)
+                await self.alike("anna", "GET", f"{path}/ghosts")
+                await self._decide(view["table"], rng)
+                view = (await self.both("anna", "GET", f"/api/tables/{view['table']}"))[0].json()
+        self.counts["duplicate races"] += 1
+
+    async def _has_forked(self, table: str, path: str) -> bool:
+        """Return whether the taker or the ghost has drawn one of the cards that differ."""
+        hub, own = self.worlds[0].hub, racing(await self.worlds[0].inside(table))
+        ghost = await _pacemaker(hub, await find_duplicate(hub, path.rpartition("/")[2]))
+        shown = [e for e, p in zip(ghost.log, ghost.history, strict=True) if p.round < own.round]
+        return max(map(_cards_drawn, (own.log, shown))) > ForkedDeal.known
+
     # -- solo games ---------------------------------------------------------------------------
 
     async def solo(self, rng: random.Random) -> None:
@@ -308,6 +398,10 @@ class Pairs:
                     break
         assert 20 - len(view["race"]["stack"]) > known or view["stage"] != "racing", "too early"
         self.counts["solo games"] += 1
+
+
+def _cards_drawn(log: Iterable[Played]) -> int:
+    return sum(len(drawn.cards) for entry in log for drawn in entry.drawn)
 
 
 def _taken(stream: Listening) -> list[bytes]:
@@ -337,7 +431,9 @@ async def compare(
     rng = random.Random(seed)
     async with two_worlds(folder) as found:
         for n in range(pairs):
-            if n % 6 == 4:
+            if n % 6 == 3:
+                await found.duplicate(rng)
+            elif n % 6 == 4:
                 await found.race(rng, season=True)
             elif n % 6 == 5:
                 await found.solo(rng)

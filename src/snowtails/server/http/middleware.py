@@ -57,12 +57,12 @@ RETRIES = re.compile("/api/tables/[^/]+/retries")
 """Where a table is opened that tries a race again."""
 COSTLY = re.compile(
     "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map|image)"
-    "|GET /api/(?:qr|daily|library|solo/courses/random)"
+    "|GET /api/(?:qr|daily|library|solo/courses/random|visitors/me/history)"
     "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
     "|GET /api/duplicates/[^/]+(?:/ghosts)?"
     "|POST /api/(?:courses|courses/draft|replays)"
     "|GET /api/(?:tables|solo)/[^/]+/(?:replay|record|verification|hint|seats/[^/]+/hint)"
-    "|GET /api/tables/[^/]+/(?:analysis|drivers|seats/[^/]+/coach)"
+    "|GET /api/tables/[^/]+/(?:analysis|drivers|season|seats/[^/]+/coach)"
 )
 """What costs much to answer, unless it is about a course that ships: those are kept in memory."""
 
