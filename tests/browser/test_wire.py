@@ -84,7 +84,7 @@ def test_a_tab_whose_server_was_upgraded_is_loaded_anew(arrive: Arrive) -> None:
     page.goto("/lobby")
     page.wait_for_function("() => globalThis.opened === 1")
     loaded: list[str] = []
-    page.on("request", lambda each: each.is_navigation_request() and loaded.append(each.url))
+    page.on("framenavigated", lambda frame: loaded.append(frame.url))
     # When the second answer is here, what followed from the first has happened.
     for _ in range(2):
         with page.expect_response("**/core/version.js"):

@@ -11,9 +11,12 @@ from snowtails.course import Course
 from snowtails.server.http.app import make_app
 from snowtails.server.table.solo import SoloTable
 from snowtails.server.table.solo_events import SoloOpened
+from snowtails.server.wire import types
+from snowtails.server.wire.answer_types import Plan
 from snowtails.server.wire.changes import changes_message
-from snowtails.server.wire.declarations import Event, View, components, structs
+from snowtails.server.wire.declarations import Answer, Event, Events, View, components, structs
 from snowtails.server.wire.encoding import encoded
+from snowtails.server.wire.joined import answer_json, events_json, lobby_json, plan_json
 from snowtails.server.wire.messages import ONLOOKER, viewer_of
 from snowtails.server.wire.views import event_message, summary_message, view_message
 from tests.server.company import company, play_on
@@ -88,6 +91,30 @@ def test_what_is_told_of_a_solo_game_is_what_is_declared() -> None:
             table.apply(event)
     summary = summary_message(table)
     checked(summary, type(summary))
+
+
+def test_joined_messages_are_written_like_whole_ones() -> None:
+    table = company("anna", "ben", course="srsrs")
+    play_on(table, 3)
+    events = tuple(event_message(table, event, ONLOOKER) for event in table.events)
+    last, summary = events[-1], summary_message(table)
+    assert isinstance(summary, types.Summary)
+    told: list[tuple[bytes, types.Message]] = [
+        (events_json(7, map(encoded, events)), Events(number=7, events=events)),  # type: ignore[arg-type]
+        (events_json(0, []), Events(number=0, events=())),
+        (answer_json("a", 7, encoded(last)), Answer(table="a", number=7, event=last)),  # type: ignore[arg-type]
+        (answer_json('"', 7, None), Answer(table='"', number=7, event=None)),
+        (
+            lobby_json([encoded(summary)], [encoded(summary)] * 2),
+            types.Lobby(tables=(summary,), watch=(summary,) * 2),
+        ),
+        (lobby_json([], []), types.Lobby(tables=(), watch=())),
+        (plan_json('{"turn":"2L"}'), Plan(plan={"turn": "2L"})),
+        (plan_json(None), Plan(plan=None)),
+    ]
+    for joined, whole in told:
+        assert joined == encoded(whole)
+        checked(whole, type(whole))
 
 
 def put_together(before: Any, changes: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 from ..store.errors import StoreDown
 from ..store.listing import Listing
 from ..store.store import Store
+from ..wire.joined import lobby_json
 from .clock import Alarm, Clock
 from .listener import Listener, WakeQueue
 
@@ -93,8 +94,7 @@ class Lobby:
             # A second later, so that no rounding brings the table back.
             self._alarm = self.clock.call_at(min(ends) + 1, self._change)
         # Written once, when they were stored.
-        parts = (b",".join(text.encode() for text, _ in found) for found in (waiting, racing))
-        return b'{"tables":[%b],"watch":[%b]}' % tuple(parts)
+        return lobby_json(*([text.encode() for text, _ in found] for found in (waiting, racing)))
 
 
 def _shown(listing: Listing | None) -> object:

@@ -18,6 +18,7 @@ from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.table import Table
 from ..wire.encoding import encoded
+from ..wire.joined import answer_json
 from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
 from .advice import Advice
@@ -295,8 +296,8 @@ class Session:
         # Behind a curtain the answer must not show more the first time than the second.
         viewer = viewer_of(self.table, holder)
         number = events[-1].number if events else self.table.number
-        event = self._messages.event(self.table, events[-1], viewer) if events else b"null"
-        return b'{"table":"%b","number":%d,"event":%b}' % (self.table.name.encode(), number, event)
+        event = self._messages.event(self.table, events[-1], viewer) if events else None
+        return answer_json(self.table.name, number, event)
 
     async def hint(self, musher: str, seat: int) -> tuple[Advice, int]:
         """Return what a musher advises, and the event it answers; it thinks once for all."""

@@ -18,6 +18,7 @@ from ...table.tokens import new_token
 from ...wire import messages
 from ...wire.answer_types import Hint, HintReason, Plan, Recovery
 from ...wire.declarations import Answer, View
+from ...wire.joined import plan_json
 from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
 from ...wire.types import Move
 from ..answers import answer
@@ -166,7 +167,7 @@ async def keep_plan(
     if len(text) > most:
         raise Unprocessable("plan", f"a plan has at most {most} bytes of JSON")
     await hub.store.keep_plan(session.table.name, seat, text)
-    return plain(b'{"plan":' + text.encode() + b"}")
+    return plain(plan_json(text))
 
 
 @router.get("/plan", **tells(Plan))
@@ -176,7 +177,7 @@ async def plan_kept(
     """Give back the plan of one's own seat, or null."""
     session.own(seat, visitor.holder)
     text = await hub.store.plan(session.table.name, seat)
-    return plain(b'{"plan":' + (text or "null").encode() + b"}")
+    return plain(plan_json(text))
 
 
 @router.post("/recovery", **tells(Recovery))

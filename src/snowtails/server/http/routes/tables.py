@@ -15,6 +15,7 @@ from ...table.solo import SoloTable
 from ...table.table import Table
 from ...wire.answer_types import TableName
 from ...wire.declarations import Answer, AnyReplay, Events, View
+from ...wire.joined import events_json
 from ...wire.replay import record_replay, table_replay
 from ...wire.replay_types import Finding, Verification
 from ...wire.requests import (
@@ -102,8 +103,7 @@ async def events_told(
 ) -> Response:
     """Tell what happened after an event, as the visitor may know it."""
     viewer = session.viewer(visitor.holder if visitor else None)
-    told = b",".join(session.encoded_events(after, viewer))
-    return plain(b'{"number":%d,"events":[%b]}' % (session.table.number, told))
+    return plain(events_json(session.table.number, session.encoded_events(after, viewer)))
 
 
 @router.post("/tables/{table}/begin", **tells(Answer, takes=BeginRequest, optional=True))
