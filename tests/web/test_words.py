@@ -96,18 +96,6 @@ def test_every_piece_repair_and_remark_has_words() -> None:
     assert {f"surprise.character.{each}" for each in get_args(Character)} <= set(english)
 
 
-def test_every_refusal_of_the_documents_has_words() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "http-api.md").read_text("utf-8")
-    table = text.partition("**Refusals**")[2].partition("\n\nWrites")[0]
-    rows = re.findall(r"^\| [\d, ]+ \| (.*) \|$", table, re.MULTILINE)
-    told = re.sub(
-        r"with `[^;]*?(?=,|;|$)|and `asks`", "", re.sub(r"\([^)]*\)", "", "; ".join(rows))
-    )
-    codes = set(re.findall(r"`([a-z-]+)`", told))
-    assert len(codes) > 40
-    assert {f"refused.{code}" for code in codes} <= set(words("en"))
-
-
 # -- no word outside of the catalogues
 
 

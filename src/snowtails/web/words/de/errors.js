@@ -23,7 +23,6 @@ export const errors = {
   "refused.solo": "Das gibt es nur in Rennen, nicht im Solospiel.",
 
   "refused.not-your-game": "Dieses Solospiel gehört jemand anderem.",
-  "refused.no-game": "Dieses Solospiel gibt es nicht; vielleicht ist der Link unvollständig.",
   "refused.no-day": "Diesen Tag gibt es nicht.",
   "refused.no-turn": "Jetzt ist kein Zug zu spielen.",
   "refused.no-round": "Dieses Rennen kann jetzt nicht beginnen.",
@@ -53,6 +52,7 @@ export const errors = {
   "refused.no-duplicate": "Dieses Rennen gibt es nicht; vielleicht ist der Link unvollständig.",
   "refused.no-seat": "Diesen Platz gibt es nicht.",
   "refused.no-musher": "Diesen Bot gibt es nicht.",
+  "refused.mushers": "Höchstens vier Bots fahren mit.",
   "refused.no-page": "Diese Seite gibt es nicht.",
   "refused.not-your-turn": "Du bist nicht dran.",
   "refused.over": "Das Rennen ist vorbei.",

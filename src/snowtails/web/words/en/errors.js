@@ -22,7 +22,6 @@ export const errors = {
   "refused.solo": "This is for races, not for solo games.",
 
   "refused.not-your-game": "This solo game is somebody else's.",
-  "refused.no-game": "This solo game does not exist; perhaps the link is incomplete.",
   "refused.no-day": "There is no such day.",
   "refused.no-turn": "There is no turn to play now.",
   "refused.no-round": "This round cannot begin now.",
@@ -52,6 +51,7 @@ export const errors = {
   "refused.no-duplicate": "This race does not exist; perhaps the link is incomplete.",
   "refused.no-seat": "There is no such seat.",
   "refused.no-musher": "There is no such bot.",
+  "refused.mushers": "Up to four bots race along.",
   "refused.no-page": "There is no such page.",
   "refused.not-your-turn": "It is not your turn.",
   "refused.over": "The race is over.",

@@ -23,7 +23,6 @@ export const errors = {
   "refused.solo": "これはレース専用で、ソロゲームでは使えません。",
 
   "refused.not-your-game": "これはほかの人のソロゲームです。",
-  "refused.no-game": "このソロゲームは存在しません。リンクが途中で切れているかもしれません。",
   "refused.no-day": "その日はありません。",
   "refused.no-turn": "いまは手番ではありません。",
   "refused.no-round": "いまはこのレースを始められません。",
@@ -53,6 +52,7 @@ export const errors = {
   "refused.no-duplicate": "このレースは存在しません。リンクが途中で切れているかもしれません。",
   "refused.no-seat": "その席はありません。",
   "refused.no-musher": "そのボットはいません。",
+  "refused.mushers": "一緒に走れるボットは4体までです。",
   "refused.no-page": "そのページはありません。",
   "refused.not-your-turn": "あなたの手番ではありません。",
   "refused.over": "レースは終わりました。",
