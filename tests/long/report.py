@@ -5,6 +5,7 @@ import platform
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -29,8 +30,22 @@ def measured_on() -> str:
     return f"{datetime.now(UTC).date()}, {machine}"
 
 
-def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
-    """Print results, and put them in the place of those of an earlier run."""
+@dataclass
+class Goal:
+    """What a figure may be at most."""
+
+    what: str
+    found: float
+    most: float
+
+
+def write_report(
+    name: str, title: str, results: Mapping[str, object], goals: Sequence[Goal] = ()
+) -> None:
+    """Print results, and put them in the place of those of an earlier run.
+
+    Exit with an error if a goal was missed: the results say so as well.
+    """
     command = " ".join([name.replace("-", "_"), *sys.argv[1:]])
     rows = [
         f"| {title} (`{command}`) | {measured_on()} |",
@@ -54,3 +69,6 @@ def write_report(name: str, title: str, results: Mapping[str, object]) -> None:
         text = f"{before}{heading}{own.rstrip()}\n\n{section}\n{mark}{after}"
     PROOFS.write_text(text, "utf-8")
     print("\n".join(rows))
+    missed = [goal for goal in goals if goal.found > goal.most]
+    if missed:
+        sys.exit("\n".join(f"missed: {g.what} {g.found:.2f}, not {g.most:g}" for g in missed))

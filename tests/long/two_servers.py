@@ -7,9 +7,12 @@ import argparse
 import time
 from contextlib import closing
 
-from tests.long.report import write_report
+from tests.long.report import Goal, write_report
 from tests.server.crashing import Load, ServerProcess
 from tests.server.databases import Postgres, new_database
+
+WITHIN = 3.0
+"""Seconds after which decisions are acknowledged again."""
 
 
 def seconds_until_served(load: Load) -> float:
@@ -58,6 +61,10 @@ def main() -> None:
             "seconds from its start to an acknowledgement, longest": f"{max(after_stops):.2f}",
             "acknowledged decisions, all there and unchanged at both": kept[0],
         },
+        [
+            Goal("seconds after a kill", max(after_kills), WITHIN),
+            Goal("seconds after a stop of the database", max(after_stops), WITHIN),
+        ],
     )
 
 
