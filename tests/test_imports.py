@@ -1,4 +1,7 @@
-"""Imports go downward only: course ← rules ← mushers ← lab, coach ← server, adapters ← cli."""
+"""Imports go downward only: course ← rules ← mushers ← lab, coach ← server, adapters ← cli.
+
+So do those within the server: table ← store ← wire ← session ← http.
+"""
 
 import ast
 import subprocess
@@ -10,39 +13,55 @@ import pytest
 import snowtails
 
 ROOT = Path(snowtails.__file__).parent
-LAYERS = [{"course"}, {"rules"}, {"mushers"}, {"lab", "coach"}, {"server", "adapters"}, {"cli"}]
-HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
+LAYERS = {
+    "snowtails": [
+        {"course"},
+        {"rules"},
+        {"mushers"},
+        {"lab", "coach"},
+        {"server", "adapters"},
+        {"cli"},
+    ],
+    "snowtails.server": [{"table"}, {"store"}, {"wire"}, {"session"}, {"http"}],
+}
+"""The parts of each whole, the lowest first."""
 
 
-def imported_parts(source: str, package: list[str]) -> set[str]:
-    """Return the parts of snowtails that a module imports, given the package it stands in."""
+def imported_parts(source: str, package: list[str], whole: str = "snowtails") -> set[str]:
+    """Return the parts of a whole that a module imports, given the package it stands in."""
     parts = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names = [alias.name.split(".") for alias in node.names]
+            names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             stem = base + (node.module.split(".") if node.module else [])
-            names = [[*stem, alias.name] for alias in node.names]
+            names = [".".join([*stem, alias.name]) for alias in node.names]
         else:
             continue
-        parts |= {name[1] for name in names if name[0] == "snowtails" and len(name) > 1}
+        inside = (name.removeprefix(f"{whole}.") for name in names if name.startswith(f"{whole}."))
+        parts |= {name.split(".")[0] for name in inside}
     return parts
 
 
-@pytest.mark.parametrize("name", sorted(HEIGHT))
-def test_no_part_imports_a_higher_one(name: str) -> None:
-    for path in (ROOT / name).rglob("*.py"):
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [(whole, part) for whole, layers in LAYERS.items() for part in sorted(set().union(*layers))],
+)
+def test_no_part_imports_a_higher_one(whole: str, part: str) -> None:
+    height = {name: n for n, layer in enumerate(LAYERS[whole]) for name in layer}
+    for path in ROOT.joinpath(*whole.split(".")[1:], part).rglob("*.py"):
         package = ["snowtails", *path.relative_to(ROOT).parts[:-1]]
-        found = imported_parts(path.read_text("utf-8"), package)
-        higher = {part for part in found if HEIGHT.get(part, 0) > HEIGHT[name]}
-        siblings = {part for part in found if HEIGHT.get(part) == HEIGHT[name] and part != name}
-        assert not higher | siblings, f"{path} imports {sorted(higher | siblings)}"
+        found = imported_parts(path.read_text("utf-8"), package, whole)
+        wrong = {each for each in found - {part} if height.get(each, -1) >= height[part]}
+        assert not wrong, f"{path} imports {sorted(wrong)}"
 
 
-def test_every_part_has_a_height() -> None:
-    parts = {path.name for path in ROOT.iterdir() if (path / "__init__.py").exists()}
-    assert parts <= HEIGHT.keys() | {"web"}
+@pytest.mark.parametrize("whole", LAYERS)
+def test_every_part_has_a_height(whole: str) -> None:
+    folder = ROOT.joinpath(*whole.split(".")[1:])
+    parts = {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
+    assert parts - {"web"} == set().union(*LAYERS[whole])
 
 
 @pytest.mark.parametrize(

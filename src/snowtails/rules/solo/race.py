@@ -86,7 +86,8 @@ class SoloRace(LoggedPosition[SoloDecision, SoloPlayed, SoloPosition], SoloPosit
         set_up_solo(state, course.track.spaces, OPPONENTS if opponents else 0)
         self._open(course, state, chance(seed, rng, deal), choose_colours([colour], 1))
         given = None if drawn is None else cards_given(drawn)
-        self.dealt, words = self._draw_all(dealt := self.state, "the deal", given)
+        dealt = self.state
+        self.dealt, words = self._draw_all(dealt, "the deal", given)
         self._go_to(dealt.tobytes(), words)
 
     def _open(
