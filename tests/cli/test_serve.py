@@ -167,6 +167,43 @@ def test_races_are_kept_in_the_data_folder_unless_a_database_is_named(tmp_path: 
     assert "snowtails" in Settings().database_url
 
 
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ("https://race.example", "https://race.example"),
+        ("HTTPS://Race.Example/", "https://race.example"),
+        ("https://race.example:443", "https://race.example"),
+        ("http://race.example:8080", "http://race.example:8080"),
+        ("http://[::1]:80", "http://[::1]"),
+    ],
+)
+def test_addresses_of_the_page_are_known_as_browsers_name_them(given: str, named: str) -> None:
+    assert Settings(origins=(given,)).origins == (named,)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "--origins=race.example",
+        "--origins=https://one.example https://two.example",
+        "--origins=https://race.example/path",
+        "--origins=https://race.example:port",
+        "--origins=ftp://race.example",
+        "--trusted-proxies=proxy",
+        "--trusted-proxies=127.0.0.1 10.0.0.1",
+        "--trusted-proxies=10.0.0.1/8",
+    ],
+)
+def test_addresses_that_are_none_are_refused_before_anything_is_served(
+    option: str, tmp_path: Path
+) -> None:
+    done = doctor(["serve", "--port=0", f"--data={tmp_path}", option])
+    assert done.exit_code == 1
+    assert "Snow Tails is at" not in done.stdout
+    assert "one is like" in str(done.exception)
+    assert "several have commas between" in str(done.exception)
+
+
 def test_the_log_is_lines_of_json() -> None:
     record = logging.LogRecord("snowtails", logging.INFO, "", 0, "told %s", ("so",), None)
     record.facts = {"status": 200}

@@ -25,6 +25,7 @@ from ..store.errors import InvalidDatabase
 from ..store.store import Store
 from .metrics import Metrics, count_in, shared_folder
 from .middleware import Application, JsonLines
+from .origins import check_proxies, origin_of
 from .protocol import BoundedProtocol
 from .rate_limit import Rates, SharedRates
 from .startup import StartingApp
@@ -58,6 +59,10 @@ class Settings:
     """What opens the host's page and figures; empty to open them on the machine itself alone."""
     log_level: str = "warning"
     limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "origins", tuple(map(origin_of, self.origins)))
+        check_proxies(self.trusted_proxies)
 
     @property
     def database_url(self) -> str:
@@ -155,8 +160,7 @@ def make_server(
     """Return a server for a socket, its application and the addresses of its page."""
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
-    given = (origin.lower().rstrip("/") for origin in settings.origins)
-    origins = frozenset([*addresses, *given])
+    origins = frozenset([*addresses, *settings.origins])
 
     def make(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
         from .app import make_app  # which compiles the mushers, if nobody has yet
