@@ -206,6 +206,11 @@ class Load:
             time.sleep(0.01)
         return time.monotonic() - began
 
+    def first_after(self, moment: float) -> float:
+        """Return when the first decision after a moment was acknowledged."""
+        noted = (each for racer in self.racers for each in list(racer.noted.values()))
+        return min(each.at for each in noted if each.at > moment)
+
     def forget(self) -> None:
         """Forget the acknowledgements that nobody has waited for yet."""
         while self.acknowledged.acquire(blocking=False):
