@@ -172,7 +172,8 @@ def test_what_is_wrong_with_a_record_is_told(page: Page) -> None:
     # Browsers write real refusals into their console, which has to stay empty here.
     page.evaluate(
         "refused => globalThis.fetch = async () => ({"
-        " ok: false, status: 422, headers: new Headers(), json: async () => refused })",
+        " ok: false, status: 422, headers: new Headers(),"
+        " text: async () => JSON.stringify(refused) })",
         refused,
     )
     text, problem = page.get_by_label("Record", exact=True), page.locator("#record-problem")
