@@ -99,10 +99,20 @@ def _insert_of(text: str, rows: int) -> tuple[str, tuple[str, ...]]:
 
 def _write(connection: sqlite3.Connection, steps: Sequence[_Step]) -> None:
     with connection:  # commits, or rolls back
+        connection.execute("BEGIN")
         for text, rows, strict in steps:
             changed = connection.executemany(text, rows).rowcount
             if strict and changed != len(rows):
                 raise RowGone
+
+
+async def vacuum(connection: AsyncConnection) -> None:
+    """Give the room of what was deleted back to the disk; no transaction may be open."""
+    await _in_its_thread(connection, _vacuum)
+
+
+def _vacuum(connection: sqlite3.Connection) -> None:
+    connection.execute("VACUUM")
 
 
 async def read(

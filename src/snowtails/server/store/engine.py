@@ -74,6 +74,7 @@ def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
     reading = create_async_engine(url, pool_size=2, pool_reset_on_return=None, **kept)
     settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
     _set_up(writing, settings)
+    begin_explicitly(writing)
     _set_up(reading, ("query_only=ON", "busy_timeout=10000"))
     return writing, reading, lock
 
@@ -88,6 +89,22 @@ async def migrate(url: URL, writing: AsyncEngine) -> None:
             await connection.run_sync(upgrade)
     except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(unusable(url, error)) from error
+
+
+def begin_explicitly(engine: AsyncEngine) -> None:
+    """Have SQLite begin whenever a transaction does.
+
+    Its driver would begin only what changes rows: reads would be each by itself, and what an
+    upgrade that is broken off has changed of the tables would stay.
+    """
+
+    @sql.event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+
+    @sql.event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: sql.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
 
 
 def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:

@@ -14,13 +14,14 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from ...course import Course
 from ...rules import RULES_VERSION
 from ..table.events import Opened, parse_event
 from .courses import CourseStore, key_of
-from .engine import database_url, sqlite_url, unusable
+from .embedded import vacuum
+from .engine import begin_explicitly, database_url, sqlite_url, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
@@ -184,8 +185,7 @@ async def prune(
                     await connection.execute(sql.delete(table).where(~known))
         if store.embedded and not dry:
             async with store._writing.connect() as connection:
-                vacuuming = await connection.execution_options(isolation_level="AUTOCOMMIT")
-                await vacuuming.execute(sql.text("VACUUM"))
+                await vacuum(connection)
     finally:
         await store.close()
     return Pruned(len(names), visitors)
@@ -276,7 +276,7 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
         raise InvalidDatabase(f"there is no database {found.database}")
     engine = create_async_engine(found, hide_parameters=True)
     if embedded:
-        _begin_explicitly(engine)
+        begin_explicitly(engine)
     else:
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     try:
@@ -294,18 +294,6 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
         raise InvalidDatabase(unusable(found, error)) from error
     finally:
         await engine.dispose()
-
-
-def _begin_explicitly(engine: AsyncEngine) -> None:
-    """Have SQLite read in one transaction; its driver would begin one only to write."""
-
-    @sql.event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-
-    @sql.event.listens_for(engine.sync_engine, "begin")
-    def begun(connection: sql.Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
 
 
 async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Copied:

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ..table.events import Event, format_event
 from .embedded import RowGone, read
 from .engine import database_url, migrate, postgres_engine, sqlite_engines
-from .errors import BrokenChain, InvalidDatabase, NumberTaken, StoreDown, TableGone
+from .errors import BrokenChain, NumberTaken, StoreDown, TableGone
 from .listing import Listed, Listing, Result
 from .log import Log, checked_log, first_link, next_link
 from .schema import (
@@ -74,7 +74,7 @@ class Store:
             store._writing = store._reading = postgres_engine(store.url)
         try:
             await migrate(store.url, store._writing)
-        except InvalidDatabase:
+        except BaseException:
             await store.close()
             raise
         if store.shared:
