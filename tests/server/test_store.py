@@ -3,6 +3,7 @@
 import asyncio
 import os
 import tomllib
+import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from importlib.metadata import version
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
+import psycopg
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
@@ -18,7 +20,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from packaging.requirements import Requirement
 
-from snowtails.server.store import embedded, statements
+from snowtails.server.store import embedded, operations, statements
 from snowtails.server.store import store as module
 from snowtails.server.store.engine import database_url, look_at
 from snowtails.server.store.errors import (
@@ -30,12 +32,14 @@ from snowtails.server.store.errors import (
 )
 from snowtails.server.store.listing import Listed, Listing
 from snowtails.server.store.log import first_link
+from snowtails.server.store.postgres import Claims, Doorbell
 from snowtails.server.store.schema import metadata
 from snowtails.server.store.store import Store
 from snowtails.server.store.versions import newest_version
 from snowtails.server.store.visitors import Visitor, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
+from tests.server.databases import new_database
 
 ROOT = Path(__file__).parents[2]
 CARD = Listing("race", "waiting", True, 5.0, '{"table": "t"}', ("anna", None))
@@ -346,6 +350,61 @@ def test_several_servers_may_start_at_once(postgres: str, database: str) -> None
             await store.close()
 
     asyncio.run(run())
+
+
+def test_only_what_is_a_servers_daily_work_has_to_be_done_in_time(postgres: str) -> None:
+    database = new_database(postgres, f"t{uuid.uuid4().hex}")
+    executed: list[str] = []
+
+    def noted(_: object, __: object, statement: str, *___: object) -> None:
+        executed.append(statement.partition("=")[0])
+
+    async def work(store: Store) -> None:
+        assert await store._all(sql.text("SHOW statement_timeout")) == [("10s",)]
+        await operations.prune(database, 0.0)
+
+    sql.event.listen(sql.Engine, "before_cursor_execute", noted)
+    try:
+        opened(database, work)
+    finally:
+        sql.event.remove(sql.Engine, "before_cursor_execute", noted)
+    unbounded = "SET LOCAL statement_timeout "
+    assert executed[0] == unbounded
+    assert "pg_advisory_xact_lock" in executed[1], "for whoever else brings tables up to date"
+    assert executed.count(unbounded) == 4, "two who open it, and who prunes tables and visitors"
+
+
+def test_a_database_that_vanishes_is_noticed_on_every_connection(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    database = new_database(postgres, f"t{uuid.uuid4().hex}")
+    connected = psycopg.AsyncConnection.connect
+    timeouts = []
+
+    async def noted(*args: Any, **more: Any) -> Any:
+        connection = await connected(*args, **more)
+        told = connection.info.get_parameters()
+        timeouts.append((told.get("keepalives_idle"), told.get("tcp_user_timeout")))
+        return connection
+
+    async def work(store: Store) -> None:
+        await store.append("t", [said(1)], first_link("t"), CARD)
+        assert store.ringer
+        heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        doorbell = Doorbell(store.ringer, print, lambda: heard.set_result(None))
+        listening = asyncio.create_task(doorbell.listen())
+        await heard
+        listening.cancel()
+        claims = Claims(store.url)
+        assert await claims.take("thought")
+        await claims.close()
+        await look_at(database)
+        await operations.backup(database, tmp_path / "backup.db")
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", noted)
+    opened(database, work)
+    assert len(timeouts) >= 6
+    assert set(timeouts) == {("5", "10000")}
 
 
 def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:

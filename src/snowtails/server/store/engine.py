@@ -8,13 +8,31 @@ from typing import IO, Any
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from .errors import InvalidDatabase
 from .versions import UnknownVersion, newest_version, upgrade, version_of
 
 SYNCHRONOUS = "FULL"
 """How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
+
+
+STATEMENT_TIMEOUT = 10_000
+"""Milliseconds after which PostgreSQL gives up a statement of a server."""
+
+UPGRADING = 0x5A10
+"""The advisory lock of whoever brings the tables of a PostgreSQL up to date."""
+
+POSTGRES_SETTINGS: dict[str, Any] = {
+    "connect_timeout": 5,
+    # A host that vanishes without a word enforces no timeout: this machine has to notice by itself.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds for which what was sent may stay unacknowledged
+    "application_name": "snowtails",
+}
+"""How every connection to PostgreSQL is opened."""
 
 
 def database_url(text: str) -> URL:
@@ -46,15 +64,24 @@ def sqlite_url(path: Path) -> str:
     return URL.create("sqlite", database=str(path)).render_as_string()
 
 
+def new_engine(url: URL, **more: Any) -> AsyncEngine:
+    """Return connections to a database of either kind, as yet without settings of a server's."""
+    settings = {} if url.drivername.startswith("sqlite") else POSTGRES_SETTINGS
+    settings = settings | more.pop("connect_args", {})
+    # Parameters are cards and secrets: errors do not show them.
+    return create_async_engine(url, hide_parameters=True, connect_args=settings, **more)
+
+
 def postgres_engine(url: URL) -> AsyncEngine:
     """Return the connections to PostgreSQL, for reading and writing alike."""
-    return create_async_engine(
-        url,
-        pool_size=5,
-        pool_pre_ping=True,
-        hide_parameters=True,
-        connect_args={"connect_timeout": 5, "options": "-c statement_timeout=10000"},
-    )
+    options = {"options": f"-c statement_timeout={STATEMENT_TIMEOUT}"}
+    return new_engine(url, pool_size=5, pool_pre_ping=True, connect_args=options)
+
+
+async def take_any_time(connection: AsyncConnection) -> None:
+    """Let the transaction that has begun last as long as it takes: it is no server's daily work."""
+    if connection.dialect.name != "sqlite":
+        await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
 def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
@@ -68,10 +95,9 @@ def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
     lock = _locked(path.with_name(f"{path.name}.lock"))
     # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
     # write-ahead log when two do.
-    kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
-    writing = create_async_engine(url, pool_size=1, **kept)
+    writing = new_engine(url, pool_size=1, max_overflow=0)
     # Nothing is left open by reading: undoing it would be a trip to the connection's thread.
-    reading = create_async_engine(url, pool_size=2, pool_reset_on_return=None, **kept)
+    reading = new_engine(url, pool_size=2, max_overflow=0, pool_reset_on_return=None)
     settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
     _set_up(writing, settings)
     begin_explicitly(writing)
@@ -83,9 +109,10 @@ async def migrate(url: URL, writing: AsyncEngine) -> None:
     """Bring the tables of a database up to date; raise InvalidDatabase if it cannot be used."""
     try:
         async with writing.begin() as connection:
+            await take_any_time(connection)
             if connection.dialect.name != "sqlite":
                 # Of several servers that start at once, one migrates and the others wait.
-                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
+                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(UPGRADING)))
             await connection.run_sync(upgrade)
     except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(unusable(url, error)) from error
@@ -145,7 +172,7 @@ async def look_at(url: str) -> str:
     path = found_url.database or ""
     if found_url.drivername.startswith("sqlite") and not Path(path).exists():
         return f"{shown}, not there yet: the first start makes it"
-    engine = create_async_engine(found_url)
+    engine = new_engine(found_url)
     try:
         async with engine.connect() as connection:
             version = await connection.run_sync(version_of)

@@ -14,14 +14,14 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...course import Course
 from ...rules import RULES_VERSION
 from ..table.events import InvalidEvent, Opened, parse_event
 from .courses import CourseStore, key_of
 from .embedded import vacuum
-from .engine import begin_explicitly, database_url, sqlite_url, unusable
+from .engine import begin_explicitly, database_url, new_engine, sqlite_url, take_any_time, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
@@ -151,22 +151,22 @@ async def prune(
     """
     store = await Store.open(database)
     try:
-        async with store._writing.begin() as connection:
+        async with _taking_any_time(store) as connection:
             seasons = [names async for names in _untouched_seasons(connection, before)]
         tables = sum(map(len, seasons))
         if dry:
-            async with store._writing.begin() as connection:
+            async with _taking_any_time(store) as connection:
                 going = {name for names in seasons for name in names}
                 return Pruned(tables, await _count_strangers(connection, before, going))
         deleted = done = 0
         progress("tables", done, tables)
         for some in _some_at_once(seasons):
             # A transaction of its own for each, so that no server has to wait for all.
-            async with store._writing.begin() as connection:
+            async with _taking_any_time(store) as connection:
                 deleted += await _delete_untouched(connection, before, some)
             done += sum(map(len, some))
             progress("tables", done, tables)
-        async with store._writing.begin() as connection:
+        async with _taking_any_time(store) as connection:
             visitors = await _delete_strangers(connection, before)
         if store.embedded:
             async with store._writing.connect() as connection:
@@ -267,6 +267,14 @@ def _strange(before: float) -> Any:
     return (VISITORS.c.since < before) & ~published & ~sql.exists().where(*answered)
 
 
+@asynccontextmanager
+async def _taking_any_time(store: Store) -> AsyncIterator[AsyncConnection]:
+    """Write in one transaction, however long each of its statements takes."""
+    async with store._writing.begin() as connection:
+        await take_any_time(connection)
+        yield connection
+
+
 def _with_course() -> Any:
     """Return which certificates are of a course that ships or is published."""
     shipped = [key_of(Course.load(name).line) for name in Course.shipped()]
@@ -332,7 +340,7 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
     embedded = found.drivername.startswith("sqlite")
     if embedded and not Path(found.database or "").is_file():
         raise InvalidDatabase(f"there is no database {found.database}")
-    engine = create_async_engine(found, hide_parameters=True)
+    engine = new_engine(found)
     if embedded:
         begin_explicitly(engine)
     else:
@@ -359,7 +367,7 @@ async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Cop
     store = await Store.open(target)
     counts: dict[str, int] = {}
     try:
-        async with store._writing.begin() as connection:
+        async with _taking_any_time(store) as connection:
             for table in COPIED:
                 some = await connection.execute(
                     sql.select(sql.literal(1)).select_from(table).limit(1)
