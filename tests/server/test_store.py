@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import sqlite3
 import tomllib
 import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +27,7 @@ from snowtails.server.store import store as module
 from snowtails.server.store.engine import database_url, look_at
 from snowtails.server.store.errors import (
     BrokenChain,
+    CommitUnanswered,
     InvalidDatabase,
     NumberTaken,
     StoreDown,
@@ -33,7 +36,7 @@ from snowtails.server.store.errors import (
 from snowtails.server.store.listing import Listed, Listing
 from snowtails.server.store.log import first_link
 from snowtails.server.store.postgres import Claims, Doorbell
-from snowtails.server.store.schema import metadata
+from snowtails.server.store.schema import RACES, metadata
 from snowtails.server.store.store import Store
 from snowtails.server.store.versions import newest_version
 from snowtails.server.store.visitors import Visitor, VisitorStore
@@ -412,12 +415,97 @@ def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:
         chain = await store.append("t", [said(1)], first_link("t"), CARD)
         connection = await store._for_writing()
         await connection.close()
-        with pytest.raises(StoreDown):
-            await store.append("t", [said(2)], chain, CARD)
-        await store.append("t", [said(2)], chain, CARD)
+        chain = await store.append("t", [said(2)], chain, CARD)
+        if store.shared:
+            async with await psycopg.AsyncConnection.connect(database) as other:
+                others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != %s"
+                await other.execute(others, [other.info.backend_pid])
+        await store.append("t", [said(3)], chain, CARD)
         log = await store.read("t")
         assert log is not None
-        assert len(log.events) == 2
+        assert len(log.events) == 3
+
+    opened(database, work)
+
+
+def test_a_commit_that_is_not_answered_is_not_tried_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Else it would meet its own rows, and be told that another server had been first.
+    real = statements.execute
+
+    async def unanswered(*about: Any) -> None:
+        await real(*about)
+        raise CommitUnanswered
+
+    async def work(store: Store) -> None:
+        with monkeypatch.context() as patching:
+            patching.setattr(module, "execute", unanswered)
+            with pytest.raises(StoreDown):
+                await store.append("t", [said(1)], first_link("t"), CARD)
+        log = await store.read("t")
+        assert log is not None
+        assert log.events == (said(1),)
+
+    opened(database, work)
+
+
+def test_a_commit_that_fails_is_told_from_what_fails_before(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Silent(sqlite3.Connection):
+        def commit(self) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    with closing(Silent(":memory:", isolation_level=None)) as connection:
+        with pytest.raises(CommitUnanswered):
+            embedded._write(connection, [])
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            embedded._write(connection, [("DELETE FROM others", [[]], False)])
+
+    async def lost(connection: Any) -> None:
+        await connection.close()
+        raise psycopg.OperationalError("the connection is lost")
+
+    async def work(store: Store) -> None:
+        connection = await store._for_writing()
+        with monkeypatch.context() as patching:
+            patching.setattr(psycopg.AsyncConnection, "commit", lost)
+            with pytest.raises(CommitUnanswered):
+                await statements.execute(connection, [(sql.delete(RACES), {})])
+        await store._let_go()
+
+    opened(new_database(postgres, f"t{uuid.uuid4().hex}"), work)
+
+
+def test_while_the_database_is_down_nobody_waits_for_others(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = []
+
+    async def down() -> None:
+        tries.append(1)
+        raise ConnectionRefusedError
+
+    async def work(store: Store) -> None:
+        with monkeypatch.context() as patching:
+            patching.setattr(store, "_for_writing", down)
+            plans = (store.keep_plan("t", seat, "{}") for seat in range(50))
+            found = await asyncio.gather(*plans, return_exceptions=True)
+        assert all(isinstance(each, StoreDown) for each in found)
+        assert len(tries) < 10
+        await store.keep_plan("t", 0, "{}")
+
+    opened(database, work)
+
+
+def test_what_cannot_be_written_does_not_keep_others_from_it(database: str) -> None:
+    async def work(store: Store) -> None:
+        good, bad = "{}", "\ud800"
+        plans = (store.keep_plan("t", seat, bad if seat == 2 else good) for seat in range(5))
+        found = await asyncio.gather(*plans, return_exceptions=True)
+        assert [isinstance(each, StoreDown) for each in found] == [seat == 2 for seat in range(5)]
+        assert await store.plan("t", 4) == good
 
     opened(database, work)
 
