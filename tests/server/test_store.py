@@ -265,8 +265,8 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
     async def work(store: Store) -> None:
         visitors = VisitorStore(store)
         assert await visitors.find("hash") is None
-        await visitors.keep(Visitor("hash", "Anna", "miska"), 1.0)
-        await visitors.keep(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
+        await visitors.add(Visitor("hash", "Anna", "miska"), 1.0)
+        assert await visitors.change(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
         assert await visitors.find("hash") == Visitor("hash", "Änne", "yuki", "teal")
         assert await store.plan("t", 0) is None
         await store.keep_plan("t", 0, "{}")

@@ -63,7 +63,6 @@ UPSERTS = {
     for table in (
         RACES,
         SEATS,
-        VISITORS,
         PLANS,
         PRESENCE,
         CURTAINS,
