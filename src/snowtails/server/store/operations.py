@@ -5,6 +5,7 @@ kind, with every log checked on the way. A backup is an SQLite file, which a ser
 """
 
 import os
+import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -113,7 +114,7 @@ async def restore(source: Path, target: str, progress: Progress = silent) -> Cop
     with tempfile.TemporaryDirectory(prefix="snowtails-") as folder:
         # A copy is brought up to date; the backup stays as it is.
         own = Path(folder) / "backup.db"
-        own.write_bytes(source.read_bytes())
+        shutil.copyfile(source, own)
         await (await Store.open(sqlite_url(own))).close()
         async with _snapshot(sqlite_url(own)) as connection:
             return await _fill(connection, target, progress)
