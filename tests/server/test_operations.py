@@ -1,5 +1,6 @@
 """Backups, restoring, moving and pruning: nothing is lost but what should be."""
 
+import socket
 import sqlite3
 import stat
 import time
@@ -88,6 +89,39 @@ def test_a_database_moves_to_postgresql_and_goes_on(postgres: str, tmp_path: Pat
     told = command("move", target, "--database", source)
     assert isinstance(told.exception, InvalidDatabase)
     assert "is not empty" in str(told.exception)
+
+
+def test_a_backup_is_copied_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, restored = sqlite_url(tmp_path / "a.db"), sqlite_url(tmp_path / "b.db")
+    with Serving(source) as serving:
+        some_races(serving.guest("Anna"))
+    done(operations.backup(source, tmp_path / "backup.db"))
+
+    def whole(_: Path) -> bytes:
+        raise AssertionError("a large backup has no room in memory")
+
+    monkeypatch.setattr(Path, "read_bytes", whole)
+    assert done(operations.restore(tmp_path / "backup.db", restored)).tables == 2
+
+
+CUT_OFF = b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 99\r\n\r\n{"
+
+
+@pytest.mark.parametrize("answer", [b"", b"nonsense\r\n\r\n", CUT_OFF])
+def test_a_server_that_breaks_off_is_told(answer: bytes) -> None:
+    def break_off() -> None:
+        connection, _ = listening.accept()
+        with connection:
+            connection.recv(65536)
+            connection.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as pool:
+        broken = pool.submit(break_off)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        told = command("remove-course", "key", "--server", address)
+        broken.result()
+    assert (told.exit_code, type(told.exception)) == (1, SystemExit)
+    assert address in told.output
 
 
 def test_progress_is_told_to_the_end(tmp_path: Path) -> None:
