@@ -327,10 +327,31 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
-        assert (await look_at(database)).endswith("tables of version 0010")
+        told = await look_at(database)
+        assert told.partition(";")[0].endswith("tables of version 0010")
+        assert (";" in told) == store.shared, "the PostgreSQL of the tests syncs nothing"
 
     opened(database, work)
     opened(database, work)
+
+
+def test_a_postgresql_that_may_lose_moves_is_warned_of(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    name = f"t{uuid.uuid4().hex}"
+    database = new_database(postgres, name)
+    risk = "fsync is off"  # that of the tests syncs nothing
+
+    async def work(_: Store) -> None:
+        assert risk in await look_at(database)
+
+    opened(database, work)
+    assert [record.levelname for record in caplog.records if risk in record.message] == ["WARNING"]
+    with psycopg.connect(database, autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    risk = "fsync, synchronous_commit are off"
+    opened(database, work)
+    assert risk in caplog.text
 
 
 def test_the_newest_version_is_the_last_migration() -> None:

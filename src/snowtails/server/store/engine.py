@@ -134,6 +134,20 @@ def begin_explicitly(engine: AsyncEngine) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
+async def what_is_risked(engine: AsyncEngine) -> str:
+    """Say what of a PostgreSQL's settings may lose acknowledged moves; nothing if none does."""
+    risky = ("fsync", "full_page_writes", "synchronous_commit")
+    asked = sql.text("SELECT name FROM pg_settings WHERE name IN :risky AND setting = 'off'")
+    asked = asked.bindparams(sql.bindparam("risky", risky, expanding=True))
+    async with engine.connect() as connection:
+        off = sorted((await connection.execute(asked)).scalars())
+    if not off:
+        return ""
+    are, them = ("is", "it") if len(off) == 1 else ("are", "them")
+    told = "a power cut can take back moves that were acknowledged"
+    return f"{', '.join(off)} {are} off in PostgreSQL: {told}; switch {them} on"
+
+
 def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
     @sql.event.listens_for(engine.sync_engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -176,13 +190,15 @@ async def look_at(url: str) -> str:
     try:
         async with engine.connect() as connection:
             version = await connection.run_sync(version_of)
+        risk = await what_is_risked(engine) if found_url.drivername.startswith("postgres") else ""
     except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(unusable(found_url, error)) from error
     finally:
         await engine.dispose()
-    if version == newest_version():
-        return f"{shown}, tables of version {version}"
-    return f"{shown}, tables of version {version}: the next start brings them up to date"
+    told = f"{shown}, tables of version {version}"
+    if version != newest_version():
+        told += ": the next start brings them up to date"
+    return f"{told}; {risk}" if risk else told
 
 
 def unusable(url: URL, error: Exception) -> str:

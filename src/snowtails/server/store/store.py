@@ -6,6 +6,7 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..table.events import Event, format_event
 from .embedded import RowGone, read
-from .engine import database_url, migrate, postgres_engine, sqlite_engines
+from .engine import database_url, migrate, postgres_engine, sqlite_engines, what_is_risked
 from .errors import BrokenChain, CommitUnanswered, NumberTaken, StoreDown, TableGone
 from .listing import Listed, Listing, Result
 from .log import Log, checked_log, first_link, next_link
@@ -40,6 +41,8 @@ from .statements import INSERT_EVENT, KEEP_ANALYSIS, LIST_AGAIN, UPSERTS, Job, b
 
 if TYPE_CHECKING:
     from .postgres import Ringer
+
+log = logging.getLogger("snowtails.server")
 
 MOST_AT_ONCE = 256
 """Writes put into one transaction."""
@@ -85,6 +88,8 @@ class Store:
             store._writing = store._reading = postgres_engine(store.url)
         try:
             await migrate(store.url, store._writing)
+            if store.shared and (risk := await what_is_risked(store._writing)):
+                log.warning("%s", risk)
         except BaseException:
             await store.close()
             raise
