@@ -253,7 +253,7 @@ def test_the_best_runs_are_told_with_ranks_and_ones_own(database: str) -> None:
 
         async def run(number: int, place: int | None, turns: int, dents: int) -> None:
             holder = str(number)
-            await hub.visitors.keep(Visitor(holder, f"Musher {number}", None, None), 0.0)
+            await hub.visitors.add(Visitor(holder, f"Musher {number}", None, None), 0.0)
             row = {"race": f"race{number}", "duplicate": "abc"}
             await hub.store._done([(hub.store._upsert(DUPLICATE_TABLES), row)])
             facts = Result(

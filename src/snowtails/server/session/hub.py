@@ -203,14 +203,16 @@ class Hub:
         """Give somebody new a token."""
         token = new_token()
         visitor = Visitor(hashed(token), checked_name(name), dog, colour)
-        await self.visitors.keep(visitor, self.clock.now())
+        await self.visitors.add(visitor, self.clock.now())
         self._remember(visitor.holder, visitor)
         return token, visitor
 
     async def keep_visitor(self, visitor: Visitor) -> None:
         """Remember a visitor who has changed; seats already taken stay as they are."""
-        await self.visitors.keep(visitor, self.clock.now())
+        there = await self.visitors.change(visitor, self.clock.now())
         self.forget_visitor(visitor.holder)
+        if not there:
+            raise _unknown_token()
         self._remember(visitor.holder, visitor)
 
     async def visitor(self, token: str) -> Visitor:
@@ -222,7 +224,7 @@ class Hub:
         forgotten = self.visitors_changed
         found = await self.visitors.find(key)
         if found is None:
-            raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
+            raise _unknown_token()
         if self.visitors_changed == forgotten:  # else it may have been deleted since it was read
             self._remember(key, found)
         return found
@@ -479,6 +481,11 @@ def _own_summary(listed: Listed) -> OwnSummary:
     # Somebody has to decide, or to lay the next course.
     due = summary.actor in seats or layer in seats
     return OwnSummary(**msgspec.structs.asdict(summary), yours=seats, your_turn=due)
+
+
+def _unknown_token() -> Unauthorized:
+    told = "nobody is known by this token; ask for a new one"
+    return Unauthorized("unknown-token", told)
 
 
 def _replayed(logs: Mapping[str, Log]) -> list[Table]:

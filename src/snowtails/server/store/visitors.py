@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
@@ -94,6 +94,15 @@ _VISITOR = VISITORS.c.token, VISITORS.c.name, VISITORS.c.dog, VISITORS.c.colour
 _RESULT = [RESULTS.c[field.name] for field in fields(Result)]
 
 
+_ADD = sql.insert(VISITORS)
+_CHANGE = demanding(sql.update(VISITORS).where(VISITORS.c.token == sql.bindparam("who")))
+
+
+def _row(visitor: Visitor, now: float) -> dict[str, Any]:
+    row = {"token": visitor.holder, "name": visitor.name, "since": now}
+    return row | {"dog": visitor.dog, "colour": visitor.colour}
+
+
 class VisitorStore:
     """Reads and writes what belongs to visitors, in the database of a store."""
 
@@ -120,16 +129,18 @@ class VisitorStore:
         others = {token: known[holder] for token, holder in await self._store._all(devices)}
         return known | others
 
-    async def keep(self, visitor: Visitor, now: float) -> None:
-        """Remember a visitor."""
-        row = {
-            "token": visitor.holder,
-            "name": visitor.name,
-            "since": now,
-            "dog": visitor.dog,
-            "colour": visitor.colour,
-        }
-        await self._store._done([(self._store._upsert(VISITORS), row)])
+    async def add(self, visitor: Visitor, now: float) -> None:
+        """Remember somebody new."""
+        await self._store._done([(_ADD, _row(visitor, now))])
+
+    async def change(self, visitor: Visitor, now: float) -> bool:
+        """Remember what has changed of a visitor; return False if that one was deleted."""
+        row = _row(visitor, now)
+        try:
+            await self._store._done([(_CHANGE, row | {"who": visitor.holder})])
+        except RowGone:
+            return False
+        return True
 
     async def keep_recovery(self, holder: str, code: str, now: float) -> None:
         """Remember the hash of the code in a visitor's recovery link; the one before ends."""
