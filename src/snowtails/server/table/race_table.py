@@ -25,7 +25,6 @@ from .events import (
     Given,
     Opened,
     Options,
-    Sat,
     numbered,
 )
 from .leg import LAYING_LASTS, Leg, PastRace
@@ -51,6 +50,10 @@ class RaceTable(Table):
         self._result: Result | None = None  # made when somebody asks for it
         self._entries: dict[int, int] = {}  # in the race's log, by the numbers of events
         self._turn_times = TurnTimes()
+        self.next_host = ""
+        """Who is the host of the table that follows: whoever opened this one, on whichever device
+        the own seat is now."""
+        self._host_seat = 0  # where the host sat when the race began; 0 if they only looked on
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -123,14 +126,7 @@ class RaceTable(Table):
     def leg(self) -> Leg | None:
         """Where in a season the race stands."""
         leg = self.opened.season
-        return leg.begun_by(self._first_seat_of_host) if leg else None
-
-    @property
-    def _first_seat_of_host(self) -> int:
-        """The seat where whoever opened the table sat down first; 0 if they only look on."""
-        host = self.opened.host
-        sat = (event.body for event in self.events if isinstance(event.body, Sat))
-        return next((body.seat for body in sat if body.holder == host), 0)
+        return leg.begun_by(self._host_seat) if leg else None
 
     @property
     def season(self) -> Season | None:
@@ -262,6 +258,7 @@ class RaceTable(Table):
         match event.body:
             case Opened() as opened:
                 self.opened = opened
+                self.next_host = opened.host
                 self.seats = [Seat.offered(offer) for offer in opened.offers]
             case Began(commitment=commitment):
                 self._begin(commitment)
@@ -269,7 +266,13 @@ class RaceTable(Table):
             case Decided() as decided:
                 self._play(decided, event)
 
+    def _move(self, seat: int, holder: str) -> None:
+        if self.seats_of(self.next_host) == (seat,):
+            self.next_host = holder
+        super()._move(seat, holder)
+
     def _begin(self, commitment: str) -> None:
+        self._host_seat = next(iter(self.seats_of(self.next_host)), 0)
         deal = self._deal()
         self.commitment = commitment
         given = self.opened.given

@@ -299,11 +299,15 @@ class Table(Participants, ABC):
             case RecoveryOffered(seat=n, code=code, until=until):
                 self._change(n, recovery=(code, until))
             case Moved(seat=n, holder=holder):
-                self._change(n, holder=holder, recovery=None)
+                self._move(n, holder)
             case Closed():
                 self.stage = "closed"
             case Rematched(table=table):
                 self.rematch = table
+
+    def _move(self, seat: int, holder: str) -> None:
+        """Let somebody have a seat on another device."""
+        self._change(seat, holder=holder, recovery=None)
 
     def _ask(self, event: Event) -> None:
         self.asks, self.asked_at, self._spent = event.number, event.at, 0.0
