@@ -13,6 +13,7 @@ from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Op
 from snowtails.server.table.participants import (
     LONGEST_TEXT,
     MOST_CHANGES,
+    MOST_CHANGES_BEFORE,
     MOST_CHATS,
     MOST_CHATS_OF_ONLOOKERS,
     RECOVERY_LASTS,
@@ -403,6 +404,65 @@ def test_what_one_does_at_a_table_uses_up_nothing_of_the_others() -> None:
     do(table, table.hand_over(1, "gone", 1))
     do(table, table.take_back(1, "ben", 1))
     play_on(table, 4)
+
+
+def sit_and_rise(table: RaceTable, holder: str) -> None:
+    """Take seat 1 and leave it, until that is refused."""
+    with refused("changes", Conflict):
+        while table.number < 10 * MOST_CHANGES_BEFORE:
+            do(table, table.sit(1, holder, "Somebody", 1))
+            do(table, table.leave(1, holder, 1))
+
+
+def test_whoever_sits_down_and_rises_spoils_the_seat_for_nobody_else() -> None:
+    table = open_table(OPEN, OPEN)
+    do(table, table.sit(0, "anna", "Anna", 1))
+    sit_and_rise(table, "ben")
+    do(table, table.sit(1, "cleo", "Cleo", 1))
+    do(table, table.begin("anna", 1))
+    for _ in range(MOST_CHANGES // 2 - 1):
+        do(table, table.leave(1, "cleo", 1))
+        do(table, table.take_back(1, "cleo", 1))
+    assert table.seats[1].driver is None
+
+
+def test_many_who_sit_down_and_rise_come_to_an_end_too() -> None:
+    table = open_table(OPEN, OPEN)
+    do(table, table.sit(0, "anna", "Anna", 1))
+    for n in range(2 * MOST_CHANGES_BEFORE // MOST_CHANGES):
+        sit_and_rise(table, f"visitor {n}")
+    assert table.number < 3 * MOST_CHANGES_BEFORE
+    do(table, table.begin("anna", 1, fill="pup"))
+
+
+def test_a_seat_that_goes_from_device_to_device_comes_to_an_end() -> None:
+    table, holder = company("anna", "ben"), "anna"
+    with refused("changes", Conflict):
+        for n in range(MOST_CHANGES):
+            do(table, table.offer_recovery(0, holder, f"code {n}", 1))
+            holder = f"device {n}"
+            do(table, table.recover(0, holder, f"code {n}", 1))
+    assert table.seats_of(holder) == (0,)
+    do(table, table.leave(1, "ben", 1))
+
+
+def test_being_seen_to_be_gone_uses_up_nothing() -> None:
+    table = company("anna", "ben")
+    for _ in range(MOST_CHANGES - 1):
+        do(table, table.hand_over(1, "gone", 1))
+        do(table, table.take_back(1, "ben", 1))
+    with refused("changes", Conflict):
+        do(table, table.hand_over(1, "gone", 1))
+        do(table, table.take_back(1, "ben", 1))
+
+
+def test_what_was_done_before_is_answered_however_often_it_was_changed() -> None:
+    table = open_table(OPEN, OPEN)
+    with refused("changes", Conflict):
+        for n in range(2 * MOST_CHANGES):
+            do(table, table.sit(0, "anna", "Anna", 1, dog=f"dog {n}"))
+    sat = table.events[-1]
+    assert table.sit(0, "anna", "Anna", 1) == (sat,)
 
 
 def contents(table: RaceTable) -> dict[str, object]:

@@ -11,7 +11,7 @@ What differs from game to game is in `RaceTable` and `SoloTable`.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from ...course import Course
 from ...finding import Finding
@@ -41,10 +41,6 @@ from .participants import Participants
 from .seat import INVITED, MOST_ADDED, Seat, checked_name
 from .tokens import same
 
-Stage = Literal["waiting", "racing", "between", "over", "closed"]
-"""Seats are taken, it is played, the next round of a solo game can begin, all is over, or everybody
-left before anything began."""
-
 
 @lru_cache(maxsize=256)
 def course_of(line: str, name: str = "") -> Course:
@@ -66,7 +62,6 @@ class Table(Participants, ABC):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.stage: Stage = "waiting"
         self.asked_at = 0.0
         self._spent = 0.0  # seconds of the clock that were used before a bot took the reins
         self.commitment = ""
@@ -126,7 +121,6 @@ class Table(Participants, ABC):
     ) -> tuple[Event, ...]:
         """Take a free seat; whoever sits there may still choose otherwise before the race."""
         found = self._seat(seat)
-        self._check_changes(seat)
         if len(added) > MOST_ADDED:
             raise Unprocessable(
                 "added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}"
@@ -134,6 +128,7 @@ class Table(Participants, ABC):
         if found.holder == holder:
             chosen = added.hex() or found.added, colour or found.colour, dog or found.dog
             if self.stage == "waiting" and chosen != (found.added, found.colour, found.dog):
+                self._check_changes(seat, holder)
                 self._check_colour(seat, colour)
                 return self._next(now, Sat(seat, holder, found.name, *chosen))
             # A solo game has no such event: it was opened by whoever sits there.
@@ -153,6 +148,7 @@ class Table(Participants, ABC):
             raise self._conflict(
                 "seated", "you have a seat at this table; several are for hot-seat tables only"
             )
+        self._check_changes(seat, holder)
         self._check_colour(seat, colour)
         return self._next(now, Sat(seat, holder, checked_name(name), added.hex(), colour, dog))
 
@@ -171,7 +167,7 @@ class Table(Participants, ABC):
         self._own(seat, holder)
         if found.why == "left":
             return (self._last_of(HandedOver, seat),)
-        self._check_changes(seat, more=2)  # whoever leaves can come back
+        self._check_changes(seat, holder, more=2)  # whoever leaves can come back
         return self.hand_over(seat, "left", now)
 
     # -- the race -----------------------------------------------------------------------------
@@ -239,7 +235,7 @@ class Table(Participants, ABC):
         found = self._own(seat, holder)
         if found.relief is None:
             return (self._last_of(TookBack, seat),) if self._has(TookBack, seat) else ()
-        self._check_changes(seat)
+        self._check_changes(seat, holder)
         return self._next(now, TookBack(seat))
 
     def rematched(self, table: str, now: float) -> tuple[Event, ...]:
@@ -280,7 +276,9 @@ class Table(Participants, ABC):
             case HandedOver(seat=n, musher=musher, why=why):
                 if self.actor == n and not self.seats[n].relief:
                     self._spent = event.at - self.asked_at
-                self._change(n, relief=musher, why=why)
+                # What the server sees counts for nobody; it ends when nobody takes back any more.
+                change = self._change if why == "left" else self._set
+                change(n, relief=musher, why=why)
             case TookBack(seat=n):
                 self._change(n, relief=None, why=None)
                 if self.actor == n:
@@ -291,7 +289,7 @@ class Table(Participants, ABC):
             case Reacted() as said:
                 self._reactions = self._reactions.after(event, said)
             case Muted(seat=n, muted=muted):
-                self._changes[None] += 1
+                self._mutes += 1
                 if n is None:
                     self.onlookers_muted = muted
                 else:
@@ -304,10 +302,6 @@ class Table(Participants, ABC):
                 self.stage = "closed"
             case Rematched(table=table):
                 self.rematch = table
-
-    def _move(self, seat: int, holder: str) -> None:
-        """Let somebody have a seat on another device."""
-        self._change(seat, holder=holder, recovery=None)
 
     def _ask(self, event: Event) -> None:
         self.asks, self.asked_at, self._spent = event.number, event.at, 0.0
