@@ -173,10 +173,24 @@ class Table(Participants, ABC):
     # -- the race -----------------------------------------------------------------------------
 
     def decide(
-        self, seat: int, decision: str, answers: int, now: float, by: By = "person"
+        self,
+        seat: int,
+        holder: str | None,
+        decision: str,
+        answers: int,
+        now: float,
+        by: By = "person",
     ) -> tuple[Event, ...]:
-        """Decide for a seat; `answers` is the number of the event after which it was due."""
-        self._seat(seat)
+        """Decide for a seat; `answers` is the number of the event after which it was due.
+
+        A person who decides holds the seat, and is back if gone; mushers decide without a holder.
+        """
+        found = self._seat(seat)
+        if by == "person" and found.holder != holder:
+            raise self._not_yours(seat)
+        if holder is not None and found.why == "gone" and answers == self.asks:
+            back = self.take_back(seat, holder, now)
+            return (*back, *self.after(back).decide(seat, holder, decision, answers, now))
         if self.race is None:
             raise self._conflict("not-begun", "the race has not begun")
         if (before := self._answered.get(answers)) is not None:
@@ -185,7 +199,7 @@ class Table(Participants, ABC):
                 return (event,)
         if answers != self.asks or self.actor != seat:
             raise self._not_due(seat, answers)
-        if by == "person" and self.seats[seat].driver:
+        if by == "person" and found.driver:
             raise self._conflict("reins", "a bot holds your reins; take them back first")
         try:
             tried = self.race.attempt(decision)

@@ -79,16 +79,9 @@ async def decide(
     """Decide: a start space, a turn or a discard. The same again is answered the same."""
 
     def command(table: Table, now: float) -> tuple[Event, ...]:
-        if seat not in table.seats_of(visitor.holder):
+        if body.answers == table.asks:  # what was decided before is answered behind a curtain too
             session.own(seat, visitor.holder)
-        if body.answers == table.asks:
-            session.own(seat, visitor.holder)
-            if table.seats[seat].why == "gone":
-                # Whoever decides is back.
-                back = table.take_back(seat, visitor.holder, now)
-                again = table.after(back)
-                return (*back, *again.decide(seat, body.decision, body.answers, now))
-        return table.decide(seat, body.decision, body.answers, now)
+        return table.decide(seat, visitor.holder, body.decision, body.answers, now)
 
     return answer(session, await session.do(command), visitor)
 
