@@ -6,7 +6,7 @@ from typing import Any
 from ...course import Course
 from ...finding import Finding
 from ...mushers import LADDER, OFFERED
-from ...rules import Phase, Race, RacePosition, Result, Season, SecretDeal, read_record, verify
+from ...rules import Phase, Race, Result, Season, SecretDeal, read_record, verify
 from ...rules.deal import choosing_order
 from ...rules.notation import parse_decision
 from ...rules.race import Played
@@ -48,7 +48,6 @@ class RaceTable(Table):
         super().__init__(name)
         self.race = None
         self._result: Result | None = None  # made when somebody asks for it
-        self._entries: dict[int, int] = {}  # in the race's log, by the numbers of events
         self._turn_times = TurnTimes()
         self.next_host = ""
         """Who is the host of the table that follows: whoever opened this one, on whichever device
@@ -94,11 +93,6 @@ class RaceTable(Table):
             assert self.race is not None
             self._result = self._ended(self.race)
         return self._result
-
-    def position_before(self, event: int) -> RacePosition:
-        """Return the position before a decision, by the number of its event."""
-        assert self.race is not None
-        return self.race.position_before(self._entries[event])
 
     def record(self) -> str:
         """Return the record of the race, with the secret opened; refused before its end."""
@@ -290,7 +284,6 @@ class RaceTable(Table):
 
     def _play(self, decided: Decided, event: Event) -> None:
         assert self.race is not None
-        self._entries[event.number] = len(self.race.log)
         drawn = [card for draw in decided.drawn for card in draw.cards]
         self._go_on(event, decided.decision, decided.answers, drawn)
         self._turn_times = self._turn_times.after(decided)

@@ -67,6 +67,8 @@ class Table(Participants, ABC):
         self.commitment = ""
         self.rematch: str | None = None
         self._answered: dict[int, int] = {}  # number of the event that answers another
+        self._entries: dict[int, tuple[int, int]] = {}
+        # By the number of the event of a decision: which of all rounds, and where in its log.
         self._tried: tuple[int, Attempt[Any, Any] | None] = 0, None
         # What was tried last, and the number of the event that would say so.
 
@@ -82,6 +84,16 @@ class Table(Participants, ABC):
 
     def check_visible(self, holder: str | None) -> None:
         """Refuse whoever may not look on."""
+
+    @property
+    def all_rounds(self) -> tuple[LoggedPosition[Any, Any, Any], ...]:
+        """All that has begun to be played: the race, or the rounds of a solo game."""
+        return (self.race,) if self.race else ()
+
+    def position_before(self, event: int) -> Any:
+        """Return the position before a decision, by the number of its event."""
+        number, entry = self._entries[event]
+        return self.all_rounds[number].position_before(entry)
 
     @property
     def actor(self) -> int | None:
@@ -223,6 +235,7 @@ class Table(Participants, ABC):
     def _go_on(self, event: Event, decision: str, answers: int, drawn: list[int]) -> None:
         """Let a decision happen: as it was tried just now, or as the log tells it."""
         assert self.race is not None
+        self._entries[event.number] = len(self.all_rounds) - 1, len(self.race.log)
         (number, tried), self._tried = self._tried, (0, None)
         # Nothing has happened since it was tried, or the number would be another.
         if tried and number == event.number and str(tried.played.decision) == decision:
