@@ -28,7 +28,6 @@ from ..wire import duplicate_types as wire
 from ..wire.messages import course_message
 from .hub import Hub
 from .session import Session
-from .solo_games import taken_as
 
 PACEMAKER = "husky"
 """Whose ghost everybody races against."""
@@ -64,6 +63,11 @@ async def find_duplicate(hub: Hub, key: str) -> Duplicate:
     if found is None:
         raise NotFound("no-duplicate", "there is no such race; its link may be incomplete")
     return found
+
+
+def taken_as(holder: str, duplicate: str) -> str:
+    """Return the name of the table at which a visitor takes up a duplicate race."""
+    return derived(holder, "duplicate", duplicate)
 
 
 async def take_up(hub: Hub, visitor: Visitor, duplicate: Duplicate) -> Session:

@@ -108,7 +108,7 @@ class RaceTable(Table):
         """Check that the cards follow from the secret committed to; refused before the end."""
         return verify(read_record(self.record()))
 
-    def check_visible(self, holder: str | None) -> None:
+    def check_before_end(self, holder: str | None) -> None:
         """Refuse to show a duplicate race before its end: others race with the same cards."""
         if self.opened.duplicate and self.stage != "over" and not self.seats_of(holder):
             told = "a duplicate race can be looked at when it is over"

@@ -89,7 +89,7 @@ class SoloTable(Table):
             tuple(self.all_rounds[n].score() for n in over), tuple(self._record(n) for n in over)
         )
 
-    def check_visible(self, holder: str | None) -> None:
+    def check_before_end(self, holder: str | None) -> None:
         """Refuse to show a daily trail before its end: others drive with the same cards."""
         if self.opened.day and self.stage != "over" and holder != self.seats[0].holder:
             raise Forbidden("not-your-game", "a daily trail can be looked at when it is over")

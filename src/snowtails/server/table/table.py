@@ -82,8 +82,8 @@ class Table(Participants, ABC):
     def verification(self) -> Iterable[Finding]:
         """Check that the cards follow from what was committed to; refused before the end."""
 
-    def check_visible(self, holder: str | None) -> None:
-        """Refuse whoever may not look on."""
+    def check_before_end(self, holder: str | None) -> None:
+        """Refuse to show before its end what others play with the same cards."""
 
     @property
     def all_rounds(self) -> tuple[LoggedPosition[Any, Any, Any], ...]:
@@ -114,7 +114,10 @@ class Table(Participants, ABC):
         return ", ".join(seat.name for seat in self.seats)
 
     def resume(self, now: float) -> None:
-        """Let time run on after the table slept: nobody's clock ran meanwhile."""
+        """Let time run on after the table slept: nobody's clock ran meanwhile.
+
+        No event says so, for who is there is in no log: a table that is read anew has slept.
+        """
         self.asked_at = max(self.asked_at, now)
 
     # -- before the race ----------------------------------------------------------------------
