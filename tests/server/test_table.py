@@ -16,11 +16,11 @@ from snowtails.server.table.participants import (
     MOST_CHANGES_BEFORE,
     MOST_CHATS,
     MOST_CHATS_OF_ONLOOKERS,
-    RECOVERY_LASTS,
 )
 from snowtails.server.table.paws import BigPaws
 from snowtails.server.table.race_table import RaceTable
 from snowtails.server.table.seat import INVITED, OPEN, checked_name
+from snowtails.server.table.tokens import RECOVERY_LASTS
 from tests.server.company import (
     SECRET,
     company,

@@ -10,7 +10,8 @@ import sqlalchemy as sql
 from snowtails.server.errors import NoTable
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.schema import EVENTS
-from snowtails.server.store.visitors import MOST_DEVICES, RECOVERY_LASTS, OwnTables
+from snowtails.server.store.visitors import MOST_DEVICES, OwnTables
+from snowtails.server.table.tokens import RECOVERY_LASTS
 from tests.server.serving import ManualClock, Refusal, Serving, gentle, refused
 from tests.server.visiting import NOON, history, play_daily
 

@@ -11,7 +11,7 @@ from .event_sourced import EventSourced
 from .events import Body, Chatted, Event, Moved, Muted, Options, Reacted, RecoveryOffered
 from .seat import Seat, checked_name
 from .talk import Talk
-from .tokens import hashed, same
+from .tokens import RECOVERY_LASTS, hashed, same
 
 LONGEST_TEXT = 300
 LONGEST_KEY = 64
@@ -23,7 +23,6 @@ MOST_REACTIONS_OF_ONLOOKERS = 150
 """Calls at one table; they are counted apart from what is said."""
 REACTION_EVERY = 2.0
 """Seconds that somebody has to wait before calling again."""
-RECOVERY_LASTS = 24 * 3600.0
 MOST_CHANGES = 200
 """How often one visitor may take, leave, take back and move a seat, and the host may mute."""
 MOST_CHANGES_BEFORE = 1000

@@ -281,12 +281,14 @@ class Table(Participants, ABC):
 
     def free_colour(self, seat: int, colour: str | None) -> str | None:
         """Return a colour if no other seat has chosen it, else None."""
-        others = {each.colour for n, each in enumerate(self.seats) if n != seat}
-        return colour if colour not in others else None
+        return colour if colour not in self._colours_of_others(seat) else None
+
+    def _colours_of_others(self, seat: int) -> set[str | None]:
+        return {each.colour for n, each in enumerate(self.seats) if n != seat}
 
     def _check_colour(self, seat: int, colour: str | None) -> None:
         """Refuse a colour that another seat has chosen."""
-        others = {each.colour for n, each in enumerate(self.seats) if n != seat}
+        others = self._colours_of_others(seat)
         if colour is not None and colour in others:
             free = ", ".join(each for each in COLOURS if each not in others)
             raise self._conflict("colour-taken", f"{colour} is taken; free are {free}")
