@@ -73,10 +73,8 @@ def taken_as(holder: str, duplicate: str) -> str:
 async def take_up(hub: Hub, visitor: Visitor, duplicate: Duplicate) -> Session:
     """Begin a visitor's race with the cards of all, or go on with it."""
     name = taken_as(visitor.holder, duplicate.key)
-    try:
-        return await hub.session(name)
-    except NotFound:
-        pass  # as it should be
+    if known := await hub.find_session(name):
+        return known
     await hub.check_number_of_tables(visitor)
     now = hub.clock.now()
     options = Options(duplicate.course, duplicate.course_name, hints=False)

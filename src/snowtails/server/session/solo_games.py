@@ -11,7 +11,7 @@ from ...course import Course
 from ...rules import Phase
 from ...rules.solo import TRIES
 from ...rules.solo.daily import daily_race, daily_seed
-from ..errors import Conflict, LimitReached, NotFound
+from ..errors import Conflict, LimitReached
 from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.solo import SoloTable
@@ -44,10 +44,8 @@ async def open_game(
     name = hub.entropy(16).hex()
     if key:
         name = derived(visitor.holder, "solo", key)
-        try:
-            return await hub.session(name)
-        except NotFound:
-            pass  # as it should be
+        if known := await hub.find_session(name):
+            return known
     since = hub.clock.now() - GIVEN_UP
     unfinished = await hub.store.unfinished_of(visitor.holder, ("solo",), since)
     if unfinished >= hub.limits.tables:
