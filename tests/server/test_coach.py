@@ -117,7 +117,8 @@ def test_a_hint_for_what_is_decided_meanwhile_is_refused(
 
     async def decided(*_: object) -> None:
         """Decide as in another tab, while the coach thinks."""
-        await session.do(lambda table, now: table.decide(seat, "@1", asks, now))
+        holder = session.table.seats[seat].holder
+        await session.do(lambda table, now: table.decide(seat, holder, "@1", asks, now))
 
     monkeypatch.setattr(fresh.hub.coach, "advised", decided)
     with refused(409, "not-your-turn"):

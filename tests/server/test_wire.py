@@ -87,7 +87,7 @@ def test_what_is_told_of_a_solo_game_is_what_is_declared() -> None:
         checked(view, View)
         checked(event_message(table, table.events[-1], ONLOOKER), Event)
         decision = prudent(json.loads(encoded(view)))
-        for event in table.decide(0, decision, table.asks, 0.0):
+        for event in table.decide(0, "anna", decision, table.asks, 0.0):
             table.apply(event)
     summary = summary_message(table)
     checked(summary, type(summary))

@@ -8,7 +8,7 @@ from fastapi import Path as InPath
 from ..errors import Unauthorized
 from ..session.hub import Hub
 from ..session.session import Session
-from ..session.solo_games import check_visible
+from ..session.visibility import check_visible
 from ..store.visitors import Visitor
 
 COOKIE = "snowtails"

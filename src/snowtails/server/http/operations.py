@@ -98,7 +98,7 @@ def body_or(kind: type[Body]) -> Callable[[Request], Awaitable[Body]]:
 def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
     try:
         return decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         found = _WHERE.fullmatch(str(error))
         assert found
         path, told = found["where"] or "", found["message"]

@@ -13,10 +13,10 @@ from ..table.tokens import hashed, new_token
 from ..wire.history import daily_streak, history_message
 from ..wire.requests import ProfileRequest
 from ..wire.visitor_types import Deleted, History, Streak
+from .days import today
 from .hub import Hub
 from .listings import results_of
 from .session import Session
-from .solo_games import today
 
 log = logging.getLogger("snowtails.server")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
+from ..table.tokens import RECOVERY_LASTS
 from .courses import forgetting_author
 from .embedded import RowGone, demanding
 from .listing import Result
@@ -29,8 +30,6 @@ from .store import Store
 if TYPE_CHECKING:
     from .statements import Job
 
-RECOVERY_LASTS = 24 * 3600.0
-"""Seconds for which a recovery link can be used."""
 MOST_DEVICES = 20
 """Devices to which somebody can be taken along; the one added first is forgotten for another."""
 

@@ -195,6 +195,10 @@ class CurtainRequest(Request, frozen=True, kw_only=True):
     lifted: bool
 
 
+class PlanRequest(Request, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """A plan: whatever its owner wants to find again, as an object; the server reads none of it."""
+
+
 class ChatRequest(Request, frozen=True, kw_only=True):
     """Something to say."""
 

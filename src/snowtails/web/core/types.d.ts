@@ -1859,6 +1859,10 @@ export interface CurtainRequest {
   lifted: boolean;
 }
 
+/** A plan: whatever its owner wants to find again, as an object; the server reads none of it. */
+export interface PlanRequest {
+}
+
 /** Something to say. */
 export interface ChatRequest {
   text: string;

@@ -7,8 +7,8 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ....rules.solo.daily import daily_race
+from ...session.days import today
 from ...session.library import find_published
-from ...session.solo_games import today
 from ..dependencies import TheHub
 from ..operations import PROBLEMS, tells
 from ..responses import picture
@@ -96,7 +96,7 @@ async def table_pictured(
     `v` has no meaning but to tell pictures apart that are kept elsewhere.
     """
     found = (await hub.session(table)).table
-    found.check_visible(None)
+    found.check_before_end(None)
     say, day = _say(request), today(hub)
     seconds = 24 * 3600 if found.stage == "over" and v else 60
     return await run_in_threadpool(lambda: _posted(table_poster(found, day, say), seconds))

@@ -15,10 +15,11 @@ from starlette.concurrency import run_in_threadpool
 from ....course import Course
 from ....rules.solo.daily import daily_race
 from ...errors import LimitReached
+from ...session.days import today
 from ...session.hub import Hub
 from ...session.library import named
 from ...session.profile import daily_streak_of
-from ...session.solo_games import games_of, open_game, par_of, today, tries_of, try_trail
+from ...session.solo_games import games_of, open_game, par_of, tries_of, try_trail
 from ...table.solo import read_day
 from ...wire.declarations import View
 from ...wire.messages import course_message

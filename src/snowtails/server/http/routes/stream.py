@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from ...errors import LimitReached
-from ...session.solo_games import check_visible
 from ...session.stream import Stream, Topics
+from ...session.visibility import check_visible
 from ...wire.declarations import Event, View
 from ...wire.types import Bye, Changes, Lobby, Presence, Races
 from ..dependencies import MaybeVisitor, TheHub

@@ -92,11 +92,8 @@ def _solo_poster(table: SoloTable, today: date, say: Say) -> Poster:
 def _solo_tracks(table: SoloTable, colour: str) -> Iterable[DrawnTrack]:
     """Return where the sled drove in the last round."""
     way: list[str] = []
-    first = len(table.events) - 1
-    rounds = [event.number for event in table.events if event.body is table.began[-1]]
-    first = rounds[-1] if rounds else first
-    for number, (played, before, _) in table.steps.items():
-        if number > first and isinstance(played.decision, SoloTurn):
+    for before, played in zip(table.race.history, table.race.log, strict=True):
+        if isinstance(played.decision, SoloTurn):
             move = before.trace(0, played.decision)
             way += [*([] if way else [move.start]), *move.path]
     if len(way) > 1:
