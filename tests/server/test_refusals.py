@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from snowtails.server.http.error_handlers import NOT_READY
 from tests.web.catalogues import words
 
 ROOT = Path(__file__).parents[2]
@@ -21,8 +22,6 @@ STATUS = {
     "Unprocessable": 422,
 }
 """With which status an error is told."""
-WARMING = 503
-"""What is not ready yet is told otherwise than a limit."""
 
 
 def documented() -> dict[str, set[int]]:
@@ -57,7 +56,7 @@ def test_every_refusal_is_documented_with_its_status() -> None:
     assert len(found) > 60
     for error, code in sorted(found):
         assert code in codes, f"{code} is not in docs/http-api.md"
-        status = WARMING if code == "warming" else STATUS[error]
+        status = 503 if code in NOT_READY else STATUS[error]
         assert status in codes[code], f"{code} is documented with another status"
 
 
