@@ -4,7 +4,7 @@ import { whole } from "./decode.js";
 import { passed } from "./server-time.js";
 import { heardServer, lostServer, reloadIfOutdated } from "./version.js";
 
-/** @import {Answer, Refusal} from "./types" */
+/** @import {Answer, Problem, Refusal} from "./types" */
 
 /** Statuses of a server that is away for a moment, or of what stands before it. */
 const AWAY = [0, 502, 503, 504];
@@ -40,13 +40,17 @@ async function request(path, wish, read) {
     return { ok: false, status, code: "misunderstood", message: "", wait: 0 };
   }
   const wait = Number(response.headers.get("retry-after")) || 0;
-  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = problemIn(body);
-  if (GONE.includes(code)) lostServer();
+  const problem = { code: AWAY.includes(status) ? "offline" : "", message: "", ...problemIn(body) };
+  if (GONE.includes(problem.code)) lostServer();
   else heardServer();
-  return { ok, status, code, message, problems, line, done, total, wait };
+  return { ...problem, ok, status, wait };
 }
 
-/** Why something was refused; what stands before the server may say it in another way, or not at all. @param {string} body */
+/**
+ * Why something was refused; what stands before the server may say it in another way, or not at all.
+ * @param {string} body
+ * @returns {Partial<Problem>}
+ */
 function problemIn(body) {
   try {
     return JSON.parse(body) ?? {};
