@@ -1,6 +1,7 @@
 /** Requests to the server. A refusal is a value with a code, not an exception. */
 
 import { whole } from "./decode.js";
+import { pause } from "./pause.js";
 import { passed } from "./server-time.js";
 import { heardServer, lostServer, reloadIfOutdated } from "./version.js";
 
@@ -101,13 +102,6 @@ function keepWaiting(request, why) {
 
 /** Whether a refusal is over in a moment: the server is away, restarts or makes something ready, or we were too quick. @param {Refusal} refusal */
 const willPass = ({ status, code }) => AWAY.includes(status) || code === "rate";
-
-/** @param {number} seconds @param {AbortSignal} [signal] ends it early */
-const pause = (seconds, signal) =>
-  new Promise((done) => {
-    setTimeout(done, seconds * 1000);
-    signal?.addEventListener("abort", done, { once: true });
-  });
 
 /**
  * Ask until the server answers for good, or until the screen that wants to know is left.
