@@ -33,7 +33,7 @@ STATUSES: dict[type[RequestError], int] = {
 }
 
 
-NOT_READY = ("stopping", "warming")
+NOT_READY = ("picture", "stopping", "warming")
 """Codes of what is over in a moment: whoever asks should come back."""
 
 

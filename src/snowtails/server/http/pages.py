@@ -13,7 +13,7 @@ from ..store.errors import StoreDown
 from .assets import MEDIA_TYPES, Asset, Assets
 from .responses import FOR_GOOD, kept, picture
 from .share.cards import card_of, tags
-from .share.png import pictures
+from .share.png import Pictures
 from .share.words import Say, language_of
 
 if TYPE_CHECKING:
@@ -133,8 +133,9 @@ def missing_page(request: Request) -> Response | None:
 
 
 def mount_page(app: FastAPI) -> None:
-    """Serve the page."""
+    """Serve the page, and keep what is painted: its icons and the pictures behind links."""
     assets = page_assets()
+    app.state.pictures = Pictures()
 
     async def shell(request: Request) -> Response:
         say = Say(language_of(request.headers.get("accept-language", "")))
@@ -170,13 +171,18 @@ def mount_page(app: FastAPI) -> None:
         return kept(request, Asset(page.encode(), assets.shell.media_type), "no-cache")
 
     @app.get("/icons/{name}.png", include_in_schema=False)
-    def icon(name: str) -> Response:
+    async def icon(request: Request, name: str) -> Response:
         """Paint the icon of the installed page, by its size; `maskable` ones fill their square."""
         size, _, shape = name.partition("-")
         if size not in map(str, ICON_SIZES) or shape not in ("", "maskable"):
             raise HTTPException(404)
-        svg = assets.files["icon.svg"].data.decode()
-        return picture(pictures().png(_masked(svg) if shape else svg, int(size)), 30 * 24 * 3600)
+
+        def drawn() -> str:
+            svg = assets.files["icon.svg"].data.decode()
+            return _masked(svg) if shape else svg
+
+        png = await request.app.state.pictures.png(("icon", name), drawn, int(size))
+        return picture(png, 30 * 24 * 3600)
 
     @app.get("/assets/{content}/{name:path}", include_in_schema=False)
     async def asset(request: Request, content: str, name: str) -> Response:

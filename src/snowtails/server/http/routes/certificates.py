@@ -1,26 +1,23 @@
 """Certificates: how a course races, told while it is raced."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ...errors import LimitReached
 from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
-from ...session.stream import BEAT
 from ...wire.build_types import CourseCertificate
 from ..dependencies import MaybeVisitor, TheHub
+from ..event_streams import COME_BACK, UNBUFFERED, told_as_found
 from ..middleware import client_of
 from ..operations import EVENTS, PROBLEMS, streams
 from .courses import CourseName, find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
-
-COME_BACK = 5
-HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 @router.get("/courses/{course}/certificate", **streams(certificate=CourseCertificate))
@@ -45,19 +42,16 @@ async def course_certified(
     found = await run_in_threadpool(find)
     kept = await kept_certificate(hub, found.line)
     if kept is not None:
-        return Response(frame("certificate", kept), headers=HEADERS, media_type=EVENTS)
+        return Response(frame("certificate", kept), headers=UNBUFFERED, media_type=EVENTS)
     who = visitor.holder if visitor else client_of(request.scope)
     hub.certificates.check_room(found, who)
 
-    async def told() -> AsyncIterator[bytes]:
-        steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
-        try:
+    async def kept_when_done() -> AsyncGenerator[bytes | None, None]:
+        async with aclosing(hub.certificates.follow(found, who, hub.limits.heartbeat)) as steps:
             async for step in steps:
                 # Before it is told: whoever hears that it is done asks for what was kept.
                 if step is not None:
                     await keep_certificate(hub, found.line, step)
-                yield BEAT if step is None else frame("certificate", step)
-        finally:
-            await steps.aclose()
+                yield step
 
-    return StreamingResponse(told(), media_type=EVENTS, headers=HEADERS)
+    return told_as_found("certificate", kept_when_done())

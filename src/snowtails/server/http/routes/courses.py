@@ -93,7 +93,8 @@ async def course_made_up(
     body: Annotated[RandomCourse, Depends(body_of(RandomCourse))],
 ) -> Response:
     """Make up a course as wished, to be looked at or raced by its line."""
-    return plain(course_facts((await requested_course(body)).line))
+    made = await requested_course(body)
+    return plain(await run_in_threadpool(course_facts, made.line))
 
 
 @router.post("/courses/draft", **tells(Draft, takes=DraftRequest))

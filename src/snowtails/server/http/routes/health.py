@@ -5,7 +5,7 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request, Response
 
 from .... import __version__
-from ...wire.answer_types import Health
+from ...wire.answer_types import Compiling, Health
 from ..dependencies import TheHub
 from ..operations import PROBLEM, tells
 from ..responses import plain
@@ -31,4 +31,4 @@ async def ready(request: Request, hub: TheHub) -> Response:
     hub.check_going()
     await hub.store.ping()
     compiling = request.app.state.compile_worker.progress
-    return plain(Health(status="ok", compiling=asdict(compiling) if compiling else None))
+    return plain(Health(status="ok", compiling=compiling and Compiling(**asdict(compiling))))

@@ -10,9 +10,9 @@ from ...session.visibility import check_visible
 from ...wire.declarations import Event, View
 from ...wire.types import Bye, Changes, Lobby, Presence, Races
 from ..dependencies import MaybeVisitor, TheHub
+from ..event_streams import EventStream
 from ..middleware import client_of
 from ..operations import PROBLEMS, streams
-from ..responses import EventStream
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 

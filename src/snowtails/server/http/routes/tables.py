@@ -30,7 +30,7 @@ from ...wire.requests import (
 )
 from ...wire.types import Lobby, Presence
 from ..answers import answer
-from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
+from ..dependencies import MaybeVisitor, TheHub, TheRaceTable, TheSession, TheSoloTable, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
 from ..responses import as_json, kept, plain
 from .courses import requested_course
@@ -111,9 +111,9 @@ async def begin(
     session: TheSession,
     visitor: TheVisitor,
     body: Annotated[BeginRequest, Depends(body_or(BeginRequest))],
+    _: TheRaceTable,  # solo games begin when they are opened
 ) -> Response:
     """Begin the race."""
-    session.race_table  # noqa: B018 - solo games begin when they are opened
 
     def command(table: Table, now: float) -> tuple[Event, ...]:
         assert isinstance(table, RaceTable)
@@ -174,10 +174,10 @@ async def begin_round(
     visitor: TheVisitor,
     hub: TheHub,
     body: Annotated[RoundRequest, Depends(body_of(RoundRequest))],
+    _: TheSoloTable,  # races have no rounds of this kind
 ) -> Response:
     """Begin the next round of a solo game, on the same course or another."""
     session.own(0, visitor.holder)
-    session.solo_table  # noqa: B018 - races have no rounds of this kind
     course = await named(hub, await requested_course(body.course), body.course_name)
     secret = hub.entropy(32)
 

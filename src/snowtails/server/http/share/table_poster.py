@@ -44,12 +44,14 @@ def table_poster(table: Table, today: date, say: Say) -> Poster:
         for place, number, seat, colour in seats
     )
     leg = table.leg
+    # Others still race a duplicate race with the same cards: nobody shows them the way.
+    open_to_all = over and not table.opened.duplicate
     return Poster(
         table.course,
         table.course.name or say("own"),
         say("leg", race=leg.number, races=leg.races).strip() if leg else "",
         entries,
-        tuple(_race_tracks(table)) if over else (),
+        tuple(_race_tracks(table)) if open_to_all else (),
     )
 
 
