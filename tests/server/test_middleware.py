@@ -1,5 +1,6 @@
 """What is refused before anybody looks at it, and who is counted as whom."""
 
+import asyncio
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,18 @@ import httpx
 import pytest
 
 from snowtails.server.http import protocol
-from snowtails.server.http.middleware import client_of, is_costly, is_opening
+from snowtails.server.http.metrics import Metrics
+from snowtails.server.http.middleware import (
+    Application,
+    Message,
+    Receive,
+    RequestMiddleware,
+    Scope,
+    Send,
+    client_of,
+    is_costly,
+    is_opening,
+)
 from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
 from tests.server import serving as serving_module
@@ -17,6 +29,12 @@ from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Serving
 
 def limited(tmp_path: Path, limits: Limits) -> Serving:
     return Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits, clock=ManualClock())
+
+
+def guarded(app: Application) -> RequestMiddleware:
+    return RequestMiddleware(
+        app, limits=GENEROUS, clock=ManualClock(), origins=frozenset, metrics=Metrics()
+    )
 
 
 # -- no text ---------------------------------------------------------------------------------------
@@ -180,6 +198,38 @@ def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
     with limited(tmp_path, limits) as serving, connected(serving) as client:
         client.sendall(head + b"{")
         assert client.recv(65536).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_is_broken_off_is_not_acted_upon() -> None:
+    asked: list[Scope] = []
+
+    async def note(scope: Scope, _: Receive, send: Send) -> None:
+        asked.append(scope)
+        await send({"type": "http.response.start", "status": 200})
+        await send({"type": "http.response.body"})
+
+    async def begin(*came: Message) -> list[str]:
+        sent: list[str] = []
+        messages = iter(came)
+
+        async def receive() -> Message:
+            return next(messages)
+
+        async def send(message: Message) -> None:
+            sent.append(message["type"])
+
+        scope: Scope = {"type": "http", "method": "POST", "path": "/api/tables/t/begin"}
+        await guarded(note)(scope | {"headers": [], "client": ("192.0.2.1", 1)}, receive, send)
+        return sent
+
+    gone = {"type": "http.disconnect"}
+    part = {"type": "http.request", "body": b"{", "more_body": True}
+    assert asyncio.run(begin(gone)) == []
+    assert asyncio.run(begin(part, gone)) == []
+    assert asked == []
+    whole = {"type": "http.request", "body": b"}", "more_body": False}
+    assert len(asyncio.run(begin(part, whole))) == 2
+    assert len(asked) == 1
 
 
 def test_whoever_never_reads_is_cut_off(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:

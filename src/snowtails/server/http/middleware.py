@@ -15,6 +15,8 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.requests import ClientDisconnect
+
 from ...course import Course
 from ..session.clock import Clock
 from ..session.limits import Limits
@@ -107,7 +109,10 @@ class RequestMiddleware:
 
         refusal = self._refusal(scope)
         if refusal is None and scope["method"] not in READING:
-            body = await self._read(receive)
+            try:
+                body = await self._read(receive)
+            except ClientDisconnect:
+                return  # what came is not what was meant: nothing is done, and nobody is answered
             if isinstance(body, bytes):
                 receive = _replayed(body, receive)
             else:
@@ -234,10 +239,15 @@ def _is_text(body: bytes) -> bool:
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:
-    """Read the body of a request; return None if it is too large."""
+    """Read the body of a request; return None if it is too large.
+
+    Raises ClientDisconnect if whoever sends it hangs up before its end.
+    """
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         if len(body) > most:
             return None
