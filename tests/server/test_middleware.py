@@ -1,6 +1,7 @@
 """What is refused before anybody looks at it, and who is counted as whom."""
 
 import asyncio
+import re
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +19,6 @@ from snowtails.server.http.middleware import (
     Scope,
     Send,
     client_of,
-    is_costly,
-    is_opening,
 )
 from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
@@ -35,6 +34,11 @@ def guarded(app: Application) -> RequestMiddleware:
     return RequestMiddleware(
         app, limits=GENEROUS, clock=ManualClock(), origins=frozenset, metrics=Metrics()
     )
+
+
+def post(path: str, client: str = "192.0.2.1") -> Scope:
+    where = {"path": path, "query_string": b"", "client": (client, 4711)}
+    return {"type": "http", "method": "POST", "headers": [], **where}
 
 
 # -- no text ---------------------------------------------------------------------------------------
@@ -82,35 +86,6 @@ def test_whole_characters_may_be_escaped(serving: Serving) -> None:
 # -- rates -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/api/courses/srs/image",
-        "/api/courses/srs/map",
-        "/api/library",
-        "/api/daily",
-        "/api/visitors/me/history",
-    ],
-)
-def test_what_is_painted_or_gathered_costs_much(path: str) -> None:
-    assert is_costly("GET", path)
-    assert not is_costly("GET", path.replace("srs", "nutcracker") if "srs" in path else "/api/you")
-
-
-@pytest.mark.parametrize(
-    "path", ["analysis", "drivers", "record", "season", "seats/0/coach", "seats/0/hint"]
-)
-def test_what_is_thought_about_costs_much(path: str) -> None:
-    assert is_costly("GET", f"/api/tables/some-table/{path}")
-    assert not is_costly("GET", "/api/tables/some-table")
-
-
-def test_retries_are_tables_that_are_opened() -> None:
-    assert is_opening("/api/tables")
-    assert is_opening("/api/tables/some-table/retries")
-    assert not is_opening("/api/tables/some-table/chat")
-
-
 def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
     limits = replace(GENEROUS, costly_rate=0.001, costly_burst=2)
     with limited(tmp_path, limits) as serving:
@@ -122,6 +97,29 @@ def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
         # What ships is kept, and everything else goes on.
         assert http.get("/api/courses/nutcracker/drawing").status_code == 200
         assert http.get("/api/courses").status_code == 200
+
+
+def test_the_files_of_the_page_are_not_counted(tmp_path: Path) -> None:
+    with limited(tmp_path, replace(GENEROUS, rate=0.001, burst=1)) as serving:
+        http = serving.guest().http
+        files = re.findall(r'"(/assets/[^"]+)"', http.get("/").text)
+        assert len(files) > 20
+        assert {http.get(path).status_code for path in files} == {200}
+        assert http.get("/").status_code == 429
+
+
+def test_a_class_behind_one_address_can_begin_at_once(tmp_path: Path) -> None:
+    with limited(tmp_path, replace(Limits(), certify=False)) as serving:
+        for number in range(30):
+            guest = serving.guest(f"Anna {number}")
+            guest.get("/")
+            table = guest.open(seats=["me", "pup"], begin=True)
+            for path in ("", "/presence", "/events", "/seats/0/plan"):
+                guest.get(f"/api/tables/{table}{path}")
+            for path in ("map", "drawing"):
+                guest.get(f"/api/courses/srs/{path}")
+            for path in ("daily", "library", "courses", "mushers", "races", "visitors/me"):
+                guest.get(f"/api/{path}")
 
 
 def test_an_address_of_many_is_counted_by_its_network() -> None:
@@ -218,8 +216,7 @@ def test_a_body_that_is_broken_off_is_not_acted_upon() -> None:
         async def send(message: Message) -> None:
             sent.append(message["type"])
 
-        scope: Scope = {"type": "http", "method": "POST", "path": "/api/tables/t/begin"}
-        await guarded(note)(scope | {"headers": [], "client": ("192.0.2.1", 1)}, receive, send)
+        await guarded(note)(post("/api/tables/t/begin"), receive, send)
         return sent
 
     gone = {"type": "http.disconnect"}

@@ -25,6 +25,7 @@ from .middleware import Application, Receive, RequestMiddleware, Scope, Send
 from .operations import describe, refuse_unknown_parameters
 from .pages import mount_page
 from .rate_limit import Rates
+from .rated_routes import RatedRoutes
 from .responses import as_json
 from .routes import (
     certificates,
@@ -123,7 +124,7 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    for part in (
+    parts = (
         visitors,
         courses,
         certificates,
@@ -139,11 +140,12 @@ def make_app(
         puzzles,
         duplicates,
         pictures,
-    ):
+    )
+    for part in parts:
         app.include_router(part.router, dependencies=[Depends(refuse_unknown_parameters)])
     # Probes may add parameters of their own.
-    app.include_router(health.router)
-    app.include_router(host.router)
+    for part in (health, host):
+        app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
     describe(app)
@@ -155,6 +157,7 @@ def make_app(
         origins=origins,
         metrics=metrics,
         rates=rates,
+        rated=RatedRoutes(part.router for part in (*parts, health, host, app)),
     )
     return app
 

@@ -9,7 +9,6 @@ import asyncio
 import ipaddress
 import json
 import logging
-import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -17,11 +16,11 @@ from typing import Any
 
 from starlette.requests import ClientDisconnect
 
-from ...course import Course
 from ..session.clock import Clock
 from ..session.limits import Limits
 from .metrics import Metrics
 from .rate_limit import Rates
+from .rated_routes import RatedRoutes
 
 access = logging.getLogger("snowtails.access")
 log = logging.getLogger("snowtails.server")
@@ -45,28 +44,6 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 READING = ("GET", "HEAD", "OPTIONS")
-UNCOUNTED = ("/health", "/ready", "/metrics")
-OPENING = (
-    "/api/tables",
-    "/api/visitors",
-    "/api/visitors/recover",
-    "/api/solo",
-    "/api/duplicates",
-    "/api/library",
-)
-"""Paths at which something new is made; they have a rate of their own."""
-RETRIES = re.compile("/api/tables/[^/]+/retries")
-"""Where a table is opened that tries a race again."""
-COSTLY = re.compile(
-    "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map|image)"
-    "|GET /api/(?:qr|daily|library|solo/courses/random|visitors/me/history)"
-    "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
-    "|GET /api/duplicates/[^/]+(?:/ghosts)?"
-    "|POST /api/(?:courses|courses/draft|replays)"
-    "|GET /api/(?:tables|solo)/[^/]+/(?:replay|record|verification|hint|seats/[^/]+/hint)"
-    "|GET /api/tables/[^/]+/(?:analysis|drivers|season|seats/[^/]+/coach)"
-)
-"""What costs much to answer, unless it is about a course that ships: those are kept in memory."""
 
 
 class RequestMiddleware:
@@ -81,6 +58,7 @@ class RequestMiddleware:
         origins: Callable[[], frozenset[str]],
         metrics: Metrics,
         rates: Rates | None = None,
+        rated: RatedRoutes | None = None,
     ) -> None:
         self.app = app
         self.limits = limits
@@ -88,6 +66,7 @@ class RequestMiddleware:
         self.origins = origins
         self.metrics = metrics
         self.rates = rates or Rates(limits)
+        self.rated = rated or RatedRoutes([])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -146,22 +125,26 @@ class RequestMiddleware:
 
     def _refusal(self, scope: Scope) -> "Refusal | None":
         """Return why a request is not even looked at."""
-        client = client_of(scope)
-        now = self.clock.now()
-        path, writing = scope["path"], scope["method"] not in READING
-        if path in UNCOUNTED:
-            return None
-        wait = self.rates.requests.wait(client, now)
-        if not wait and writing and is_opening(path):
-            wait = self.rates.openings.wait(client, now)
-        if not wait and is_costly(scope["method"], path):
-            wait = self.rates.costly.wait(client, now)
+        wait = self._wait(scope)
         if wait:
             return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
-        if writing and not self._from_here(dict(scope["headers"])):
+        if scope["method"] not in READING and not self._from_here(dict(scope["headers"])):
             told = "this page may not play here; open the server's own address"
             return 403, "origin", told, 0
         return None
+
+    def _wait(self, scope: Scope) -> float:
+        """Count a request; return how many seconds its client has to wait if it asks too often."""
+        rate = self.rated.rate_of(scope)
+        if rate == "free":
+            return 0
+        client, now = client_of(scope), self.clock.now()
+        wait = self.rates.requests.wait(client, now)
+        if not wait and rate == "opening":
+            wait = self.rates.openings.wait(client, now)
+        if not wait and rate == "costly":
+            wait = self.rates.costly.wait(client, now)
+        return wait
 
     def _from_here(self, headers: dict[bytes, bytes]) -> bool:
         """Return whether a write comes from our own page, or from no page at all."""
@@ -212,17 +195,6 @@ def client_of(scope: Scope) -> str:
         return str(host)
     address = ipaddress.IPv6Address(host.partition("%")[0])
     return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
-
-
-def is_opening(path: str) -> bool:
-    """Return whether writing to a path makes something new."""
-    return path in OPENING or RETRIES.fullmatch(path) is not None
-
-
-def is_costly(method: str, path: str) -> bool:
-    """Return whether a request has the rate of what costs much to answer."""
-    found = COSTLY.fullmatch(f"{method} {path}")
-    return found is not None and found["course"] not in Course.shipped()
 
 
 def _is_text(body: bytes) -> bool:

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from ..store.errors import StoreDown
 from .assets import MEDIA_TYPES, Asset, Assets
+from .rated_routes import rated
 from .responses import FOR_GOOD, kept, picture
 from .share.cards import card_of, tags
 from .share.png import pictures
@@ -136,6 +137,7 @@ def mount_page(app: FastAPI) -> None:
     """Serve the page."""
     assets = page_assets()
 
+    @rated("costly-unless-shipped")
     async def shell(request: Request) -> Response:
         say = Say(language_of(request.headers.get("accept-language", "")))
         hub: Hub | None = getattr(request.app.state, "hub", None)
@@ -170,6 +172,7 @@ def mount_page(app: FastAPI) -> None:
         return kept(request, Asset(page.encode(), assets.shell.media_type), "no-cache")
 
     @app.get("/icons/{name}.png", include_in_schema=False)
+    @rated("costly")
     def icon(name: str) -> Response:
         """Paint the icon of the installed page, by its size; `maskable` ones fill their square."""
         size, _, shape = name.partition("-")
@@ -179,6 +182,7 @@ def mount_page(app: FastAPI) -> None:
         return picture(pictures().png(_masked(svg) if shape else svg, int(size)), 30 * 24 * 3600)
 
     @app.get("/assets/{content}/{name:path}", include_in_schema=False)
+    @rated("free")  # a page needs a hundred of them at once, and all are in memory
     async def asset(request: Request, content: str, name: str) -> Response:
         found = assets.find(content, name)
         if found is None:

@@ -161,6 +161,7 @@ def make_server(
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
     origins = frozenset([*addresses, *settings.origins])
+    rates = Rates(settings.limits, shared.rates if shared else None)
 
     def make(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
         from .app import make_app  # which compiles the mushers, if nobody has yet
@@ -172,7 +173,7 @@ def make_server(
             worker=worker,
             metrics=metrics,
             host_token=settings.host_token,
-            rates=Rates(settings.limits, shared.rates if shared else None),
+            rates=rates,
         )
 
     app = StartingApp(
@@ -181,6 +182,7 @@ def make_server(
         origins=lambda: origins,
         limits=settings.limits,
         metrics=Metrics(shared.metrics if shared else ""),
+        rates=rates,
     )
     server = running(app, app.end_streams, settings.trusted_proxies)
     app.stop = server.stop

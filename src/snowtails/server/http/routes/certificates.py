@@ -15,6 +15,7 @@ from ...wire.build_types import CourseCertificate
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
 from ..operations import EVENTS, PROBLEMS, streams
+from ..rated_routes import rated
 from .courses import CourseName, find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -24,6 +25,7 @@ HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 @router.get("/courses/{course}/certificate", **streams(certificate=CourseCertificate))
+@rated("costly-unless-shipped")
 async def course_certified(
     request: Request, hub: TheHub, visitor: MaybeVisitor, course: CourseName
 ) -> Response:

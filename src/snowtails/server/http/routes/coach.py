@@ -18,6 +18,7 @@ from ...wire.coach_types import CoachAdvice, RaceAnalysis, SoloDrivers
 from ...wire.requests import RetryRequest
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
 from ..operations import EVENTS, PROBLEMS, body_of, streams, tells
+from ..rated_routes import rated
 from ..responses import plain
 from .certificates import COME_BACK, HEADERS
 from .solo import SoloHub
@@ -45,6 +46,7 @@ def _streamed(name: str, steps: AsyncGenerator[bytes | None, None]) -> Response:
 
 
 @router.get("/seats/{seat}/coach", **streams(coach=CoachAdvice))
+@rated("costly")
 async def coached(
     request: Request, session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub
 ) -> Response:
@@ -68,6 +70,7 @@ async def coached(
 
 
 @router.get("/analysis", **streams(analysis=RaceAnalysis))
+@rated("costly")
 async def analysed(request: Request, session: TheSession, hub: TheHub) -> Response:
     """Look back at a race that is over and stream what is found (RaceAnalysis), until it is all.
 
@@ -81,6 +84,7 @@ async def analysed(request: Request, session: TheSession, hub: TheHub) -> Respon
 
 
 @router.post("/retries", **tells(TableName, 201, takes=RetryRequest))
+@rated("opening")
 async def retry(
     session: TheSession,
     visitor: TheVisitor,
@@ -105,6 +109,7 @@ async def retry(
 
 
 @router.get("/drivers", **tells(SoloDrivers))
+@rated("costly")
 async def drivers(hub: SoloHub, session: TheSession) -> Response:
     """Tell how drivers who look one turn ahead do on the course of a solo game, and the player."""
     hub.check_going()

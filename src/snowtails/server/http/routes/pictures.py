@@ -11,6 +11,7 @@ from ...session.library import find_published
 from ...session.solo_games import today
 from ..dependencies import TheHub
 from ..operations import PROBLEMS, tells
+from ..rated_routes import rated
 from ..responses import picture
 from ..share.png import pictures
 from ..share.poster import WIDTH, Poster, poster_svg
@@ -36,6 +37,7 @@ def _posted(poster: Poster, seconds: int) -> Response:
 
 @router.head("/courses/{course}/picture", include_in_schema=False)
 @router.get("/courses/{course}/picture", **tells(media=PNG))
+@rated("costly-unless-shipped")
 def course_pictured(request: Request, course: CourseName) -> Response:
     """Paint a course as a poster of 1200 × 630 pixels, for links."""
     found = find_course(course)
@@ -45,6 +47,7 @@ def course_pictured(request: Request, course: CourseName) -> Response:
 
 @router.head("/library/{key}/picture", include_in_schema=False)
 @router.get("/library/{key}/picture", **tells(media=PNG))
+@rated("costly")
 async def library_pictured(
     request: Request,
     key: CourseKey,
@@ -64,6 +67,7 @@ async def library_pictured(
 
 
 @router.get("/courses/{course}/image", **tells(media=PNG))
+@rated("costly-unless-shipped")
 def course_imaged(course: CourseName, theme: Literal["light", "dark"] = "light") -> Response:
     """Paint the drawing of a course, 2400 pixels wide, to be kept or sent."""
     found = find_course(course)
@@ -73,6 +77,7 @@ def course_imaged(course: CourseName, theme: Literal["light", "dark"] = "light")
 
 @router.head("/daily/picture", include_in_schema=False)
 @router.get("/daily/picture", **tells(media=PNG))
+@rated("costly")
 async def daily_pictured(request: Request, hub: TheHub) -> Response:
     """Paint the trail of the day as a poster, for links."""
     day = today(hub)
@@ -85,6 +90,7 @@ async def daily_pictured(request: Request, hub: TheHub) -> Response:
 
 @router.head("/tables/{table}/picture", include_in_schema=False)
 @router.get("/tables/{table}/picture", **tells(media=PNG))
+@rated("costly")
 async def table_pictured(
     request: Request,
     table: str,
