@@ -4,6 +4,7 @@ import asyncio
 import re
 import socket
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -129,6 +130,19 @@ def test_an_address_of_many_is_counted_by_its_network() -> None:
     )
     assert client_of({"client": ("::ffff:192.0.2.7", 1)}) == "192.0.2.7"
     assert client_of({"client": None}) == "?"
+
+
+@pytest.mark.parametrize("told", ["a:b:c", "192.0.2.1:port", ":", "::1::", "nobody", "a" * 9999])
+def test_what_is_no_address_is_counted_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    assert told.startswith(client_of({"client": (told, 0)}))
+    believing = partial(running, trusted_proxies="127.0.0.1")
+    monkeypatch.setattr(serving_module, "running", believing)
+    with limited(tmp_path, replace(GENEROUS, rate=0.001, burst=1)) as serving:
+        http = serving.guest().http
+        asked = [http.get("/api/courses", headers={"x-forwarded-for": told}) for _ in range(2)]
+    assert [each.status_code for each in asked] == [200, 429]
 
 
 @pytest.mark.parametrize(

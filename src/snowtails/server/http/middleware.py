@@ -43,6 +43,8 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+LONGEST_CLIENT = 64
+"""Characters of what a proxy says of a client by which it is counted; no address is longer."""
 READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -190,10 +192,11 @@ def client_of(scope: Scope) -> str:
     >>> client_of({"client": ("192.0.2.7", 4711)}), client_of({"client": ("2001:db8::7", 4711)})
     ('192.0.2.7', '2001:db8::/64')
     """
-    host = scope["client"][0] if scope["client"] else "?"
-    if ":" not in host:
-        return str(host)
-    address = ipaddress.IPv6Address(host.partition("%")[0])
+    host = str(scope["client"][0])[:LONGEST_CLIENT] if scope["client"] else "?"
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host  # proxies may hand on what is no address: it is counted as it is
     return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
 
 
