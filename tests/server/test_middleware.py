@@ -93,6 +93,8 @@ def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
         http = serving.guest().http
         codes = [http.get("/api/courses/srs/drawing").status_code for _ in range(3)]
         assert codes == [200, 200, 429]
+        refused = http.get("/api/courses/srs/drawing")
+        assert refused.json()["retry"] == int(refused.headers["retry-after"]) > 900
         assert http.get("/api/tables/nothing/replay").status_code == 429
         assert http.post("/api/courses", json={}).status_code == 429
         # What ships is kept, and everything else goes on.
@@ -172,6 +174,38 @@ def test_only_trusted_proxies_say_who_asks(
             for each in forwarded
         ]
     assert codes == ([200, 429] if same else [200, 200])
+
+
+# -- heads ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/race/some-table", "/health", "/ready", "/metrics", "/openapi.json", "/host"),
+        *("/api/courses", "/api/courses/srs/drawing", "/api/courses/srs/picture", "/api/tables"),
+        "/manifest.webmanifest",
+        "/api/nothing",
+    ],
+)
+def test_the_head_of_what_may_be_read_may_be_asked_for_alone(serving: Serving, path: str) -> None:
+    http = serving.guest().http
+    whole, head = http.get(path), http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    told = [name for name in whole.headers if name not in ("date", "content-length")]
+    assert set(told) <= set(head.headers)
+    if path != "/metrics":
+        assert head.headers["content-length"] == whole.headers["content-length"]
+    assert http.head("/api/tables/some-table/begin").status_code == 405
+
+
+def test_the_head_of_a_stream_does_not_listen(fresh: Serving) -> None:
+    guest = fresh.guest("Anna")
+    table = guest.open(seats=["me", "pup"], begin=True)
+    for path in (f"/api/stream?table={table}", f"/api/tables/{table}/seats/0/coach"):
+        head = guest.http.head(path)
+        assert head.headers["content-type"].startswith("text/event-stream")
+    fresh.wait_until(lambda: not fresh.hub.listeners)
 
 
 # -- slow clients ----------------------------------------------------------------------------------

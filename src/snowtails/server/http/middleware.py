@@ -12,12 +12,15 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from math import ceil
 from typing import Any
 
+from fastapi import Response
 from starlette.requests import ClientDisconnect
 
 from ..session.clock import Clock
 from ..session.limits import Limits
+from .error_handlers import problem
 from .metrics import Metrics
 from .rate_limit import Rates
 from .rated_routes import RatedRoutes
@@ -76,7 +79,7 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 0
+        method, status = scope["method"], 0
 
         async def send_noted(message: Message) -> None:
             nonlocal status
@@ -85,54 +88,62 @@ class RequestMiddleware:
                 own = message.get("headers", [])
                 set_already = {name for name, _ in own}
                 message["headers"] = [*own, *(h for h in HEADERS if h[0] not in set_already)]
-                self._note(scope, status, time.perf_counter() - began)
+                self._note(method, scope, status, time.perf_counter() - began)
+                if method == "HEAD":  # then streams end as well, which have no end of their own
+                    await send(message)
+                    message = {"type": "http.response.body"}
+            elif method == "HEAD":
+                return
             await send(message)
 
-        refusal = self._refusal(scope)
-        if refusal is None and scope["method"] not in READING:
-            try:
-                body = await self._read(receive)
-            except ClientDisconnect:
-                return  # what came is not what was meant: nothing is done, and nobody is answered
-            if isinstance(body, bytes):
-                receive = _replayed(body, receive)
-            else:
-                refusal = body
-        if refusal is not None:
-            await _refuse(send_noted, *refusal)
-            return
+        if method == "HEAD":  # whoever may GET something may ask for its head alone
+            scope = {**scope, "method": "GET"}
         try:
-            await self.app(scope, receive, send_noted)
+            await self._answer(scope, receive, send_noted)
+        except ClientDisconnect:
+            return  # what came is not what was meant: nothing is done, and nobody is answered
         except Exception as error:
             reference = self._note_fault(scope, error)
             if status:
                 raise  # too late to answer: the connection is cut
             told = f"something went wrong here; it has been noted as {reference}"
-            await _refuse(send_noted, 500, "fault", told, 0, reference=reference)
+            await problem(500, "fault", told, reference=reference)(scope, receive, send_noted)
 
-    async def _read(self, receive: Receive) -> "bytes | Refusal":
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request, or have it answered once its body is there."""
+        refusal = self._refusal(scope)
+        if refusal is None and scope["method"] not in READING:
+            body = await self._read(receive)
+            if isinstance(body, bytes):
+                receive = _replayed(body, receive)
+            else:
+                refusal = body
+        await (refusal or self.app)(scope, receive, send)
+
+    async def _read(self, receive: Receive) -> bytes | Response:
         """Read the body of a request, or say why it is refused."""
         try:
             async with asyncio.timeout(self.limits.body_within):
                 body = await _read(receive, self.limits.body)
         except TimeoutError:
             told = f"the body took longer than {self.limits.body_within:.0f} seconds"
-            return 408, "slow", told, 0
+            return problem(408, "slow", told)
         if body is None:
-            return 413, "body", f"a body has at most {self.limits.body} bytes", 0
+            return problem(413, "body", f"a body has at most {self.limits.body} bytes")
         if not _is_text(body):
             told = "half a surrogate pair is no text; write characters, or both halves"
-            return 422, "not-text", told, 0
+            return problem(422, "not-text", told)
         return body
 
-    def _refusal(self, scope: Scope) -> "Refusal | None":
+    def _refusal(self, scope: Scope) -> Response | None:
         """Return why a request is not even looked at."""
         wait = self._wait(scope)
         if wait:
-            return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
+            told = f"too many requests; wait {wait:.1f} seconds"
+            return problem(429, "rate", told, retry=ceil(wait))
         if scope["method"] not in READING and not self._from_here(dict(scope["headers"])):
             told = "this page may not play here; open the server's own address"
-            return 403, "origin", told, 0
+            return problem(403, "origin", told)
         return None
 
     def _wait(self, scope: Scope) -> float:
@@ -155,16 +166,16 @@ class RequestMiddleware:
             return origin.decode("latin-1") in self.origins()
         return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _note(self, method: str, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
-        self.metrics.note(scope["method"], route, status, seconds)
+        self.metrics.note(method, route, status, seconds)
         if not access.isEnabledFor(logging.INFO):
             return
         access.info(
             "request",
             extra={
                 "facts": {
-                    "method": scope["method"],
+                    "method": method,
                     "route": route,
                     "status": status,
                     "ms": round(seconds * 1000, 1),
@@ -180,10 +191,6 @@ class RequestMiddleware:
         log.error("fault", exc_info=error, extra={"facts": facts})
         self.metrics.faults.inc()
         return reference
-
-
-Refusal = tuple[int, str, str, float]
-"""Why a request is refused: status, code, sentence, seconds to wait."""
 
 
 def client_of(scope: Scope) -> str:
@@ -242,17 +249,6 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again
-
-
-async def _refuse(
-    send: Send, status: int, code: str, message: str, wait: float, **facts: object
-) -> None:
-    body = json.dumps({"code": code, "message": message, **facts}).encode()
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if wait:
-        headers.append((b"retry-after", b"%d" % max(1, round(wait))))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 class JsonLines(logging.Formatter):

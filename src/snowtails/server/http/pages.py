@@ -152,8 +152,7 @@ def mount_page(app: FastAPI) -> None:
         return response
 
     for path in PAGES:
-        # Some who unfold links ask for the head alone at first.
-        app.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)(shell)
+        app.get(path, include_in_schema=False)(shell)
 
     @app.get("/manifest.webmanifest", include_in_schema=False)
     async def manifest(request: Request) -> Response:

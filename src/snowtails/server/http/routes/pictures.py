@@ -35,7 +35,6 @@ def _posted(poster: Poster, seconds: int) -> Response:
     return picture(pictures().png(poster_svg(poster), WIDTH), seconds)
 
 
-@router.head("/courses/{course}/picture", include_in_schema=False)
 @router.get("/courses/{course}/picture", **tells(media=PNG))
 @rated("costly-unless-shipped")
 def course_pictured(request: Request, course: CourseName) -> Response:
@@ -45,7 +44,6 @@ def course_pictured(request: Request, course: CourseName) -> Response:
     return _posted(course_poster(found, _say(request)), 24 * 3600)
 
 
-@router.head("/library/{key}/picture", include_in_schema=False)
 @router.get("/library/{key}/picture", **tells(media=PNG))
 @rated("costly")
 async def library_pictured(
@@ -75,7 +73,6 @@ def course_imaged(course: CourseName, theme: Literal["light", "dark"] = "light")
     return picture(pictures().png(found.svg(theme), IMAGE_WIDTH), 24 * 3600)
 
 
-@router.head("/daily/picture", include_in_schema=False)
 @router.get("/daily/picture", **tells(media=PNG))
 @rated("costly")
 async def daily_pictured(request: Request, hub: TheHub) -> Response:
@@ -88,7 +85,6 @@ async def daily_pictured(request: Request, hub: TheHub) -> Response:
     return await run_in_threadpool(painted)
 
 
-@router.head("/tables/{table}/picture", include_in_schema=False)
 @router.get("/tables/{table}/picture", **tells(media=PNG))
 @rated("costly")
 async def table_pictured(
