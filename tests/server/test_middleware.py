@@ -3,6 +3,7 @@
 import asyncio
 import re
 import socket
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -230,11 +231,40 @@ def test_whoever_never_ends_a_request_is_cut_off(
 ) -> None:
     monkeypatch.setattr(protocol, "HEAD_WITHIN", 0.05)
     with connected(serving) as client:
+        wait_until_cut_off(client, sent)
+
+
+@pytest.mark.parametrize(
+    ("request_sent", "status", "byte"),
+    [
+        (b"GET /health HTTP/1.1\r\nhost: here\r\n\r\n", b"200", b"\r\n"),
+        # Refused before its body is there.
+        (
+            b"POST / HTTP/1.1\r\nhost: a\r\norigin: http://evil\r\ncontent-length: 99\r\n\r\n",
+            b"403",
+            b"{",
+        ),
+    ],
+)
+def test_whoever_was_answered_and_never_asks_again_is_cut_off(
+    serving: Serving,
+    monkeypatch: pytest.MonkeyPatch,
+    request_sent: bytes,
+    status: bytes,
+    byte: bytes,
+) -> None:
+    monkeypatch.setattr(protocol, "NEXT_WITHIN", 0.5)
+    with connected(serving) as client:
+        client.sendall(request_sent)
+        assert client.recv(65536).split()[1] == status
+        # The HTTP server takes a byte for somebody who goes on.
+        wait_until_cut_off(client, byte)
+
+
+def wait_until_cut_off(client: socket.socket, sent: bytes = b"") -> None:
+    with suppress(ConnectionResetError, BrokenPipeError):
         client.sendall(sent)
-        try:
-            while client.recv(65536):
-                pass
-        except ConnectionResetError:
+        while client.recv(65536):
             pass
 
 

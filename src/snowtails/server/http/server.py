@@ -201,6 +201,7 @@ def running(app: Application, end_streams: Callable[[], None], trusted_proxies: 
     config = uvicorn.Config(
         app,
         http=BoundedProtocol,
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
