@@ -18,6 +18,7 @@ from ..session.hub import Hub
 from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.store import Store
+from .database_check import DatabaseCheck
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
@@ -96,6 +97,7 @@ def make_app(
         hub = make_hub(store, clock, limits)
         hub.start()
         app.state.hub = hub
+        app.state.database_check = DatabaseCheck(store, clock)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
         compile_worker.start()
         app.state.certifier = certifier = Certifier(hub, compile_worker)
