@@ -16,7 +16,9 @@ from ..errors import (
     NoTable,
     NotFound,
     RequestError,
+    Stopping,
     Unauthorized,
+    Unavailable,
     Unprocessable,
 )
 from ..store.errors import StoreDown
@@ -30,11 +32,9 @@ STATUSES: dict[type[RequestError], int] = {
     Conflict: 409,
     Unprocessable: 422,
     LimitReached: 429,
+    Unavailable: 503,
+    Stopping: 503,
 }
-
-
-NOT_READY = ("stopping", "warming")
-"""Codes of what is over in a moment: whoever asks should come back."""
 
 
 def handle_errors(app: FastAPI) -> None:
@@ -64,8 +64,7 @@ def refusal(error: Exception) -> Response:
     if isinstance(error, StoreDown):
         return problem(503, "store", "the database does not answer; try again", retry=2)
     if isinstance(error, RequestError):
-        status = 503 if error.code in NOT_READY else STATUSES[type(error)]
-        return problem(status, error.code, str(error), **error.facts)
+        return problem(STATUSES[type(error)], error.code, str(error), **error.facts)
     if isinstance(error, InvalidCourse):
         problems = [
             {

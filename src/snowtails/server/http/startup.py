@@ -18,7 +18,7 @@ from fastapi import Depends, FastAPI, Request, Response
 from ... import __version__
 from ...course import Refused
 from ...rules.kernel import CACHE
-from ..errors import LimitReached
+from ..errors import Unavailable
 from ..garbage import resume_collection
 from ..session.clock import SystemClock
 from ..session.compile_worker import CompileWorker
@@ -53,15 +53,15 @@ tenth of a second. Races leave none: what they hold is freed as soon as nobody u
 MakeApp = Callable[[Store, CompileWorker, Metrics], FastAPI]
 
 
-def _warming(worker: CompileWorker) -> LimitReached:
+def _warming(worker: CompileWorker) -> Unavailable:
     """Return why the server cannot do more yet, and how far it is."""
     progress = worker.progress
     if progress is None:
         told = "the rules are being loaded; come back in a moment"
-        return LimitReached("warming", told, retry=COME_BACK)
+        return Unavailable("warming", told, retry=COME_BACK)
     step = f"step {progress.done + 1} of {progress.total}"
     told = f"the rules are being compiled, once on each machine, {step}; come back in a moment"
-    return LimitReached("warming", told, retry=COME_BACK, **asdict(progress))
+    return Unavailable("warming", told, retry=COME_BACK, **asdict(progress))
 
 
 def interim_app(

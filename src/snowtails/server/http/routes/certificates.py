@@ -7,7 +7,7 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
-from ...errors import LimitReached
+from ...errors import Unavailable
 from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
 from ...session.stream import BEAT
@@ -36,7 +36,7 @@ async def course_certified(
     """
     if request.app.state.compile_worker.is_compiling("certificate"):
         why = "what races courses is being compiled, once on each machine; come back in a moment"
-        raise LimitReached("warming", why, retry=COME_BACK)
+        raise Unavailable("warming", why, retry=COME_BACK)
     hub.check_going()
 
     def find() -> Course:

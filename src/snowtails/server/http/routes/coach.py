@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import StreamingResponse
 
 from ....rules.view import View
-from ...errors import Conflict, Forbidden, LimitReached
+from ...errors import Conflict, Forbidden, Unavailable
 from ...session.coach import given_until
 from ...session.hub import Hub, Mine
 from ...session.message_cache import frame
@@ -30,7 +30,7 @@ def _check_ready(request: Request, hub: Hub) -> None:
     """Refuse to think while that is being compiled, or the server stops."""
     if request.app.state.compile_worker.is_compiling("search"):
         why = "what the coach thinks with is being compiled, once on each machine; come back"
-        raise LimitReached("warming", why, retry=COME_BACK)
+        raise Unavailable("warming", why, retry=COME_BACK)
     hub.check_going()
 
 

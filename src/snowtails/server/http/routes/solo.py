@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ....rules.solo.daily import daily_race
-from ...errors import LimitReached
+from ...errors import Unavailable
 from ...session.hub import Hub
 from ...session.library import named
 from ...session.profile import daily_streak_of
@@ -40,7 +40,7 @@ async def compiled_hub(request: Request, hub: TheHub) -> Hub:
     """Return the hub of this server, once the rules of the solo game are compiled."""
     if request.app.state.compile_worker.is_compiling("solo"):
         told = "the solo game is being made ready, once on each machine; it takes about a minute"
-        raise LimitReached("warming", told, retry=3)
+        raise Unavailable("warming", told, retry=3)
     return hub
 
 

@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from functools import cache
 
-from ...errors import LimitReached
+from ...errors import Unavailable
 
 log = logging.getLogger("snowtails.server")
 
@@ -58,7 +58,7 @@ def _rendered(svg: str, width: int) -> bytes:
         )
     except (subprocess.SubprocessError, OSError) as error:
         log.error("a picture could not be made", exc_info=error)
-        raise LimitReached("picture", "the picture could not be made; try again", retry=5) from None
+        raise Unavailable("picture", "the picture could not be made; try again", retry=5) from None
     return done.stdout
 
 
