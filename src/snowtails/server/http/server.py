@@ -29,7 +29,7 @@ from .origins import check_proxies, origin_of
 from .protocol import BoundedProtocol
 from .rate_limit import Rates, SharedRates
 from .startup import StartingApp
-from .workers import supervise
+from .workers import stop_with_supervisor, supervise
 
 log = logging.getLogger("snowtails.server")
 
@@ -231,6 +231,7 @@ def run_worker(number: int, settings: Settings, listening: socket.socket, shared
     count_in(shared.metrics, number)
     log_to_stderr(settings.log_level)
     server, app, _ = make_server(settings, listening, shared)
+    stop_with_supervisor(server.stop)
     server.run([listening])
     if app.error:
         log.error("%s", app.error)
