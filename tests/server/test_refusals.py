@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from snowtails.server.http.error_handlers import NOT_READY, STATUSES
+from snowtails.server.http.error_handlers import STATUSES
 from snowtails.server.session.compile_worker import Progress
 from snowtails.server.wire.answer_types import Problem
 from tests.web.catalogues import words
@@ -49,7 +49,7 @@ def refused() -> Iterator[tuple[int, str]]:
                 func=ast.Name(id=error) | ast.Attribute(attr=error),
                 args=[ast.Constant(value=str(code)), *_],
             ) if error in STATUS:
-                yield 503 if code in NOT_READY else STATUS[error], code
+                yield STATUS[error], code
             case ast.Call(args=parts) | ast.Tuple(elts=parts):
                 for one, other in pairwise(parts):
                     yield from status_and_code(one, other)
@@ -82,7 +82,7 @@ def test_every_fact_beside_a_refusal_is_declared() -> None:
         for node in nodes()
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name | ast.Attribute)
-        and ast.unparse(node.func).split(".")[-1] in {*STATUS, "_problem", "_refuse", "problem"}
+        and ast.unparse(node.func).split(".")[-1] in {*STATUS, "problem"}
         for keyword in node.keywords
     }
     assert {"problems", "number", "retry", "reference"} <= told

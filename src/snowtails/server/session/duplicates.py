@@ -15,7 +15,7 @@ from ...rules import Phase, Race, SecretDeal
 from ...rules.deal import choosing_order
 from ...rules.notation import Turn
 from ...rules.verify import live_context
-from ..errors import LimitReached, NotFound, Unprocessable
+from ..errors import NotFound, Unavailable, Unprocessable
 from ..store.duplicates import WRECKED, Duplicate, Run
 from ..store.errors import BrokenChain, TableGone
 from ..store.visitors import Visitor
@@ -229,5 +229,5 @@ async def _race_at(hub: Hub, table: str) -> Race | None:
     """Return the race at a table that is over; None if it was deleted or cannot be read."""
     try:
         return (await hub.session(table)).race_table.race
-    except (NotFound, LimitReached, TableGone, BrokenChain):
+    except (NotFound, Unavailable, TableGone, BrokenChain):
         return None

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from ..errors import Forbidden, LimitReached, NotFound, Unprocessable
+from ..errors import Forbidden, NotFound, Unavailable, Unprocessable
 from ..store.errors import StoreDown, TableGone
 from ..store.visitors import Visitor
 from ..table.events import Event
@@ -24,7 +24,7 @@ MOST_RESULTS = 500
 """Tables that are counted, the latest."""
 CAUGHT_UP = 50
 """Tables of earlier versions whose results are kept at one request."""
-PASSING = (LimitReached, NotFound, TableGone, OSError, MemoryError)
+PASSING = (Unavailable, NotFound, TableGone, OSError, MemoryError)
 """Errors that say nothing about a log."""
 
 

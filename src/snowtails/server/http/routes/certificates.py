@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
-from ...errors import LimitReached
+from ...errors import Unavailable
 from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
 from ...wire.build_types import CourseCertificate
@@ -15,12 +15,14 @@ from ..dependencies import MaybeVisitor, TheHub
 from ..event_streams import COME_BACK, UNBUFFERED, told_as_found
 from ..middleware import client_of
 from ..operations import EVENTS, PROBLEMS, streams
+from ..rated_routes import rated
 from .courses import CourseName, find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @router.get("/courses/{course}/certificate", **streams(certificate=CourseCertificate))
+@rated("costly-unless-shipped")
 async def course_certified(
     request: Request, hub: TheHub, visitor: MaybeVisitor, course: CourseName
 ) -> Response:
@@ -31,7 +33,7 @@ async def course_certified(
     """
     if request.app.state.compile_worker.is_compiling("certificate"):
         why = "what races courses is being compiled, once on each machine; come back in a moment"
-        raise LimitReached("warming", why, retry=COME_BACK)
+        raise Unavailable("warming", why, retry=COME_BACK)
     hub.check_going()
 
     def find() -> Course:

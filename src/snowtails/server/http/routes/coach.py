@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from ....rules.view import View
-from ...errors import Conflict, Forbidden, LimitReached
+from ...errors import Conflict, Forbidden, Unavailable
 from ...session.coach import given_until
 from ...session.hub import Hub, Mine
 from ...wire.answer_types import TableName
@@ -15,6 +15,7 @@ from ...wire.requests import RetryRequest
 from ..dependencies import TheHub, TheRaceTable, TheSeat, TheSession, TheSoloTable, TheVisitor
 from ..event_streams import COME_BACK, told_as_found
 from ..operations import PROBLEMS, body_of, streams, tells
+from ..rated_routes import rated
 from ..responses import plain
 from .solo import SoloHub
 
@@ -25,11 +26,12 @@ def _check_ready(request: Request, hub: Hub) -> None:
     """Refuse to think while that is being compiled, or the server stops."""
     if request.app.state.compile_worker.is_compiling("search"):
         why = "what the coach thinks with is being compiled, once on each machine; come back"
-        raise LimitReached("warming", why, retry=COME_BACK)
+        raise Unavailable("warming", why, retry=COME_BACK)
     hub.check_going()
 
 
 @router.get("/seats/{seat}/coach", **streams(coach=CoachAdvice))
+@rated("costly")
 async def coached(
     request: Request,
     session: TheSession,
@@ -57,6 +59,7 @@ async def coached(
 
 
 @router.get("/analysis", **streams(analysis=RaceAnalysis))
+@rated("costly")
 async def analysed(request: Request, table: TheRaceTable, hub: TheHub) -> Response:
     """Look back at a race that is over and stream what is found (RaceAnalysis), until it is all.
 
@@ -69,6 +72,7 @@ async def analysed(request: Request, table: TheRaceTable, hub: TheHub) -> Respon
 
 
 @router.post("/retries", **tells(TableName, 201, takes=RetryRequest))
+@rated("opening")
 async def retry(
     table: TheRaceTable,
     visitor: TheVisitor,
@@ -92,6 +96,7 @@ async def retry(
 
 
 @router.get("/drivers", **tells(SoloDrivers))
+@rated("costly")
 async def drivers(hub: SoloHub, game: TheSoloTable) -> Response:
     """Tell how drivers who look one turn ahead do on the course of a solo game, and the player."""
     hub.check_going()

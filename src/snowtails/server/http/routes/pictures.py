@@ -11,6 +11,7 @@ from ...session.days import today
 from ...session.library import find_published
 from ..dependencies import TheHub
 from ..operations import PROBLEMS, tells
+from ..rated_routes import rated
 from ..responses import picture
 from ..share.poster import WIDTH, Poster, poster_svg
 from ..share.table_poster import course_poster, daily_poster, table_poster
@@ -44,8 +45,8 @@ def _sound(course: str) -> Course:
     return found
 
 
-@router.head("/courses/{course}/picture", include_in_schema=False)
 @router.get("/courses/{course}/picture", **tells(media=PNG))
+@rated("costly-unless-shipped")
 async def course_pictured(request: Request, course: CourseName) -> Response:
     """Paint a course as a poster of 1200 × 630 pixels, for links."""
 
@@ -55,8 +56,8 @@ async def course_pictured(request: Request, course: CourseName) -> Response:
     return await _posted(request, ("course", course), poster, 24 * 3600)
 
 
-@router.head("/library/{key}/picture", include_in_schema=False)
 @router.get("/library/{key}/picture", **tells(media=PNG))
+@rated("costly")
 async def library_pictured(
     request: Request,
     key: CourseKey,
@@ -76,6 +77,7 @@ async def library_pictured(
 
 
 @router.get("/courses/{course}/image", **tells(media=PNG))
+@rated("costly-unless-shipped")
 async def course_imaged(
     request: Request, course: CourseName, theme: Literal["light", "dark"] = "light"
 ) -> Response:
@@ -88,8 +90,8 @@ async def course_imaged(
     return picture(png, 24 * 3600)
 
 
-@router.head("/daily/picture", include_in_schema=False)
 @router.get("/daily/picture", **tells(media=PNG))
+@rated("costly")
 async def daily_pictured(request: Request, hub: TheHub) -> Response:
     """Paint the trail of the day as a poster, for links."""
     day = today(hub)
@@ -100,8 +102,8 @@ async def daily_pictured(request: Request, hub: TheHub) -> Response:
     return await _posted(request, ("daily", day), poster, 600)
 
 
-@router.head("/tables/{table}/picture", include_in_schema=False)
 @router.get("/tables/{table}/picture", **tells(media=PNG))
+@rated("costly")
 async def table_pictured(
     request: Request,
     table: str,

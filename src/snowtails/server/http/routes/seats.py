@@ -23,6 +23,7 @@ from ...wire.types import Move
 from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
+from ..rated_routes import rated
 from ..responses import plain
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
@@ -110,6 +111,7 @@ def _due(session: Session, seat: int, visitor: Visitor) -> Question:
 
 
 @router.get("/hint", **tells(Hint))
+@rated("costly")
 async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub) -> Response:
     """Ask what to do and why, if hints are allowed and it is one's turn.
 

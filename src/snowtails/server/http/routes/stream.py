@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ...errors import LimitReached
+from ...errors import LimitReached, Unavailable
 from ...session.stream import Stream, Topics
 from ...session.visibility import check_visible
 from ...wire.declarations import Event, View
@@ -57,6 +57,6 @@ async def stream(
         if hub.streams_of[each] >= most:
             raise LimitReached("streams", f"at most {most} streams; close some tabs")
     if len(hub.listeners) >= limits.streams:
-        raise LimitReached("streams", "too many listen at the moment; try again", retry=10)
+        raise Unavailable("streams", "too many listen at the moment; try again", retry=10)
     found = Stream(hub, visitor, session, Topics(after, lobby, races, changes), client)
     return EventStream(found.frames(), found.end)

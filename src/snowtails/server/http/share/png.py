@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 
 from starlette.concurrency import run_in_threadpool
 
-from ...errors import LimitReached
+from ...errors import Unavailable
 
 log = logging.getLogger("snowtails.server")
 
@@ -53,7 +53,7 @@ class Pictures:
         if painting is None:
             if len(self._painting) >= MOST_WAITING:
                 told = "many pictures are being painted; come back in a moment"
-                raise LimitReached("picture", told, retry=COME_BACK)
+                raise Unavailable("picture", told, retry=COME_BACK)
             painting = asyncio.create_task(self._painted(subject, draw, width))
             self._painting[subject] = painting
         # Others may wait for it too, so it goes on if this one gives up.
@@ -80,7 +80,7 @@ def _rendered(svg: str, width: int) -> bytes:
     except (subprocess.SubprocessError, OSError) as error:
         log.error("a picture could not be made", exc_info=error)
         told = "the picture could not be made; try again"
-        raise LimitReached("picture", told, retry=COME_BACK) from None
+        raise Unavailable("picture", told, retry=COME_BACK) from None
     return done.stdout
 
 
