@@ -18,6 +18,7 @@ from ..session.hub import Hub
 from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.store import Store
+from .dependencies import visitor_known, visitor_or_none
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
@@ -123,7 +124,7 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    for part in (
+    parts = (
         visitors,
         courses,
         certificates,
@@ -139,14 +140,16 @@ def make_app(
         puzzles,
         duplicates,
         pictures,
-    ):
+    )
+    for part in parts:
         app.include_router(part.router, dependencies=[Depends(refuse_unknown_parameters)])
     # Probes may add parameters of their own.
-    app.include_router(health.router)
-    app.include_router(host.router)
+    for part in (health, host):
+        app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
-    describe(app)
+    routers = [part.router for part in parts]
+    describe(app, routers, known=visitor_known, anybody=visitor_or_none)
     app.add_middleware(DirectRoutes)
     app.add_middleware(
         RequestMiddleware,
