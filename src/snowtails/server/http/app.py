@@ -19,6 +19,7 @@ from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.store import Store
 from .database_check import DatabaseCheck
+from .dependencies import visitor_known, visitor_or_none
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
@@ -150,7 +151,8 @@ def make_app(
         app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
-    describe(app)
+    routers = [part.router for part in parts]
+    describe(app, routers, known=visitor_known, anybody=visitor_or_none)
     app.add_middleware(DirectRoutes)
     app.add_middleware(
         RequestMiddleware,

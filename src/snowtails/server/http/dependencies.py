@@ -12,8 +12,9 @@ from ..session.visibility import check_visible
 from ..store.visitors import Visitor
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
+from .operations import TOKENS
 
-COOKIE = "snowtails"
+COOKIE = TOKENS["cookie"]["name"]
 
 
 async def hub_of(request: Request) -> Hub:

@@ -16,6 +16,14 @@ from ..operations import PROBLEMS, streams
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
+LAST_EVENT = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+    "description": "As `after`, before which it goes: browsers send it when they come back.",
+}
+
 
 @router.get(
     "/stream",
@@ -28,6 +36,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
         races=Races,
         bye=Bye,
     ),
+    openapi_extra={"parameters": [LAST_EVENT]},
 )
 async def stream(
     request: Request,
