@@ -53,6 +53,9 @@ PAGE_NAMES = {
 }
 """What the page calls some of them; browsers have events of their own."""
 
+FILLED_IN = (types.Move, types.Dent)
+"""What the page makes whole: it puts in what was left out because it has its usual value."""
+
 PAGE_FIELDS = {"Move": ("The last space of its way; the page puts it in.", "end: Space")}
 """What the page adds to some of them when it hears them."""
 
@@ -87,9 +90,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     for field in info.fields:
         if field.name in notes:
             lines.append(f"  /** {notes[field.name]} */")
-        # The page puts in what was left out because it has its usual value.
-        usual = struct.__struct_config__.omit_defaults and field.default is not msgspec.NODEFAULT
-        optional = "" if field.required or usual else "?"
+        optional = "" if field.required or struct in FILLED_IN else "?"
         lines.append(f"  {field.encode_name}{optional}: {_typescript(field.type)};")
     if added := PAGE_FIELDS.get(struct.__name__):
         lines += [f"  /** {added[0]} */", f"  {added[1]};"]
@@ -106,7 +107,7 @@ def page_constants() -> str:
         "/** Made by scripts/wire.py from the messages that the server declares; do not edit. */",
         "",
     ]
-    for struct in (types.Move, types.Dent):
+    for struct in FILLED_IN:
         info = declared.type_info(struct)
         assert isinstance(info, declared.StructType)
         usual = {

@@ -1,12 +1,13 @@
 """The wire: every message is declared, and what is made of the declarations is up to date."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
-from scripts.wire import behind
+from scripts.wire import behind, page_types
 from snowtails.course import Course
 from snowtails.server.http.app import make_app
 from snowtails.server.http.error_handlers import STATUSES
@@ -28,6 +29,16 @@ from tests.server.serving import prudent
 
 def test_what_is_made_of_the_declarations_is_up_to_date() -> None:
     assert behind() == [], "run python -m scripts.wire"
+
+
+def test_the_page_is_promised_only_what_comes() -> None:
+    """What has its usual value is left out, and the page puts it in for moves and dents alone."""
+    made = page_types()
+    for name, promised in [("HintReason", "turns?: number;"), ("Move", "price: number;")]:
+        (fields,) = re.findall(
+            rf"^export interface {name} {{(.*?)^}}", made, re.DOTALL | re.MULTILINE
+        )
+        assert f"  {promised}\n" in fields
 
 
 def test_every_operation_says_what_it_answers() -> None:

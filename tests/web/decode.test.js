@@ -11,6 +11,8 @@ test("moves are made whole wherever a message has them", () => {
   assert.deepEqual(whole({ choices: { moves: [structuredClone(SENT)] } }).choices.moves, [WHOLE]);
   assert.deepEqual(whole({ events: [{ move: structuredClone(SENT) }] }).events[0].move, WHOLE);
   assert.deepEqual(whole({ frames: [{ event: { move: structuredClone(SENT) } }] }).frames[0].event.move, WHOLE);
+  assert.deepEqual(whole({ anything: { new: [[{ found: structuredClone(SENT) }]] } }).anything.new[0][0].found, WHOLE);
+  assert.deepEqual(whole({ kind: "solo_decided", move: null, dents: structuredClone(SENT.dents) }).dents, WHOLE.dents);
 });
 
 test("what has no moves stays as it is", () => {

@@ -2,32 +2,16 @@
 
 import { USUAL_DENT, USUAL_MOVE } from "./wire-constants.js";
 
-/** @import {Move} from "./types" */
-
-/** @param {any} move @returns {Move} */
-const wholeMove = (move) => ({
-  ...USUAL_MOVE,
-  ...move,
-  end: move.way.at(-1),
-  dents: (move.dents ?? []).map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent })),
-});
-
 /** Make a message whole, in place: wherever it has moves or dents. @param {any} message @returns {any} */
 export function whole(message) {
   if (!message || typeof message !== "object") return message;
-  if (message.turn && message.way) return wholeMove(message);
-  if (message.choices?.moves) message.choices.moves = message.choices.moves.map(wholeMove);
-  if (message.view) whole(message.view);
-  if (message.event) whole(message.event);
-  if (message.move) message.move = wholeMove(message.move);
-  if (message.best?.way) message.best = wholeMove(message.best);
-  if (message.kind === "solo_decided") message.dents = message.dents.map((/** @type {object} */ dent) => ({ ...USUAL_DENT, ...dent }));
-  if (message.happened) whole(message.happened);
-  if (message.analysis) whole(message.analysis);
-  if (message.best_move) message.best_move = wholeMove(message.best_move);
-  if (Array.isArray(message.costly)) for (const turn of message.costly.flat()) whole(turn);
-  const parts = message.events ?? message.frames ?? message.rounds;
-  if (Array.isArray(parts)) for (const part of parts) whole(part);
+  for (const name in message) {
+    const part = message[name];
+    // Most are values: a map of a course has thousands of them.
+    if (part && typeof part === "object") message[name] = whole(part);
+  }
+  if (message.turn && message.way) return { ...USUAL_MOVE, ...message, end: message.way.at(-1) };
+  if (message.cause && message.space) return { ...USUAL_DENT, ...message };
   return message;
 }
 

@@ -613,21 +613,21 @@ export interface TableName {
 export interface HintReason {
   code: WhyAdvised;
   /** Dents that it costs. */
-  dents: number;
+  dents?: number;
   /** Turns that it is expected to save against what it is compared with. */
-  turns: number;
+  turns?: number;
   /** Where the move ends that it is compared with: the furthest without a dent. */
-  space: string | null;
+  space?: string | null;
   /** The speed that the mat holds after it. */
-  speed: number;
+  speed?: number;
   /** The safety speed of the next bend. */
-  limit: number;
+  limit?: number;
   /** The speed that the mat would hold after the furthest. */
-  other: number;
+  other?: number;
   /** Cards that a start space brings. */
-  count: number;
+  count?: number;
   /** Cards that a discard keeps. */
-  cards: Card[];
+  cards?: Card[];
 }
 
 /** What is best to decide, and why. */
