@@ -245,6 +245,40 @@ def test_a_number_that_is_taken_is_read_and_answered_as_if_it_had_been(
         assert done["number"] == anna.view(table)["number"] == view["number"] + 1
 
 
+def test_a_hint_that_could_not_be_thought_of_is_thought_of_again(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        table = serving.guest("Anna").open(seats=["me"], begin=True)
+        session = serving.hub.sessions[table]
+
+        async def ask() -> int:
+            with pytest.raises(KeyError):
+                await session.hint("nobody", 0)
+            return (await session.hint("husky", 0))[1]
+
+        assert serving.run(ask()) == session.table.asks
+
+
+def test_a_lobby_that_could_not_be_read_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        hub = serving.hub
+        real = hub.store.lobby
+
+        async def failing(*_: object) -> list[tuple[str, float]]:
+            monkeypatch.setattr(hub.store, "lobby", real)
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(hub.store, "lobby", failing)
+
+        async def ask() -> bytes:
+            with pytest.raises(ZeroDivisionError):
+                await hub.lobby()
+            return await hub.lobby()
+
+        assert serving.run(ask()) == b'{"tables":[],"watch":[]}'
+
+
 def test_nothing_is_shown_before_it_is_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

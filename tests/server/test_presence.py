@@ -168,11 +168,12 @@ def test_whoever_returns_first_does_not_cost_the_other_the_turn(
         assert happened(tab, "handed_over")["seat"] == 0
 
 
+@pytest.mark.parametrize("error", [BadAnswer, ZeroDivisionError])
 def test_a_musher_that_fails_does_not_stop_the_race(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def fail(*_: object) -> NoReturn:
-        raise BadAnswer
+        raise error
 
     monkeypatch.setattr(thinking, "ask", fail)
     anna = serving.guest("Anna")

@@ -9,7 +9,6 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..store.errors import StoreDown
 from ..store.listing import Listing
 from ..store.store import Store
 from ..wire.joined import lobby_json
@@ -84,8 +83,8 @@ class Lobby:
                 await self.store.lobby(stage, now - lasts, MOST_SHOWN)
                 for stage, lasts in LASTS.items()
             ]
-        except StoreDown:
-            self._reading = None
+        except BaseException:
+            self._reading = None  # whoever asks next may have more luck
             raise
         self.rest()
         ends = [updated + LASTS["waiting"] for _, updated in waiting]

@@ -306,7 +306,13 @@ class Session:
             self._hints.clear()
             thought = self.hub.advise(musher, self.question_of(seat))
             self._hints[asks, seat] = self.hub.spawn(thought)
-        return await asyncio.shield(self._hints[asks, seat]), asks
+        thinking = self._hints[asks, seat]
+        try:
+            return await asyncio.shield(thinking), asks
+        except Exception:
+            if self._hints.get((asks, seat)) is thinking:
+                del self._hints[asks, seat]  # whoever asks next may have more luck
+            raise
 
     def _encoded_presence(self) -> bytes:
         """Return who is there, as JSON; it is made once for all who listen."""
