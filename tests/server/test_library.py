@@ -41,7 +41,7 @@ from tests.server.serving import (
 )
 
 LATER_TABLES = (
-    *("duplicate_tables", "duplicates", "analyses", "puzzle_answers"),
+    *("servers", "duplicate_tables", "duplicates", "analyses", "puzzle_answers"),
     *("certificates", "ratings", "courses"),
 )
 """Those that came after the version that the test of an old database goes back to."""

@@ -320,7 +320,7 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
-        assert (await look_at(database)).endswith("tables of version 0010")
+        assert (await look_at(database)).endswith("tables of version 0011")
 
     opened(database, work)
     opened(database, work)

@@ -24,6 +24,7 @@ from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
 from ..store.listing import RACE_KINDS, Listed, Listing
 from ..store.log import Log, first_link
+from ..store.presence import PresenceStore
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
@@ -87,6 +88,7 @@ class Hub:
         self.courses = CourseStore(store, RULES_VERSION)
         self.puzzles = PuzzleStore(store)
         self.duplicates = DuplicateStore(store)
+        self.presence = PresenceStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
@@ -290,6 +292,7 @@ class Hub:
         self.sessions.forget(session.table.name, session)
         for listener in session.listeners:
             listener.close()
+        self.note(session)
 
     def let_sleep(self, session: Session) -> None:
         """Let a table leave memory, unless it is in use or knows who of several is gone."""

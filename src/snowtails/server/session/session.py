@@ -68,6 +68,8 @@ class Session:
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
+        self._awake_since = self._woke
+        """Since when clocks run, here or at another server."""
         self._messages = MessageCache()
         self._presence: bytes | None = None
         self._viewers: dict[str | None, Viewer] = {}
@@ -425,12 +427,20 @@ class Session:
     def hear(self, elsewhere: Sequence[PeerState]) -> None:
         """Take note of what the other servers know of the table."""
         if self._elsewhere != elsewhere:
+            before, after = (
+                {holder for peer in peers for holder in peer.present}
+                for peers in (self._elsewhere, elsewhere)
+            )
+            # Their server may have died, or forgotten them: they have time to come back.
+            self._attendance.miss(before - after, self.hub.clock.now())
             self._elsewhere = elsewhere
             self.tend()
             self.publish()
 
     def peer_state(self) -> PeerState:
-        """Return what other servers should know of the table."""
+        """Return what other servers should know of the table; nothing once it is forgotten."""
+        if self.forgotten:
+            return PeerState()
         now = self.hub.clock.now()
         seated, here = self._seated, self._attendance
         return PeerState(
@@ -438,7 +448,7 @@ class Session:
             here.onlookers(seated),
             tuple(sorted(here.watching(seated)))[:MOST_WATCHING],
             self.mushers.shown,
-            None if self._asleep else self.table.asked_at,
+            None if self._asleep else self._awake_since,
         )
 
     def try_again(self) -> None:
@@ -451,7 +461,9 @@ class Session:
         return holder is not None and self._is_gone(holder, self.hub.clock.now())
 
     def _is_gone(self, holder: str, now: float) -> bool:
-        return not self._is_present(holder, now) and now >= self._woke + self.table.options.grace
+        grace = self.table.options.grace
+        waited_for = now < self._woke + grace or self._attendance.is_missed(holder, now, grace)
+        return not waited_for and not self._is_present(holder, now)
 
     async def _take_back(self, seat: int, holder: str) -> None:
         # By now the seat may have been moved, or the race be over.
@@ -477,15 +489,17 @@ class Session:
             return
         table, now = self.table, self.hub.clock.now()
         if table.stage != "racing" or table.actor is None:
-            if isinstance(table, RaceTable) and table.layer is not None:
-                # Others may go on without whoever is gone: let them know when.
+            self._asleep = True
+            if self.listeners or self.hub.store.shared:  # whom it is told when somebody is gone
                 self._wait_for(self._times_of_going(now), now)
             return
         if not self._awake(now):
             self._asleep = True
             return
         if self._asleep:
-            table.resume(min([now, *(peer.asked_at for peer in self._elsewhere if peer.asked_at)]))
+            elsewhere = [peer.awake_since for peer in self._elsewhere if peer.awake_since]
+            self._awake_since = min([now, *elsewhere])
+            table.resume(self._awake_since)
             self._asleep = False
             self._woke = now
         actor = table.actor
@@ -518,7 +532,7 @@ class Session:
     def _times_of_going(self, now: float) -> list[float]:
         """Return when those who were here will be gone, unless they come back."""
         grace = self.table.options.grace
-        return [*self._attendance.times_of_going(now, grace), self._woke + grace]
+        return [*self._attendance.times_of_going(self._seated, now, grace), self._woke + grace]
 
     def _relieve(self, now: float) -> None:
         """Hand over the reins of those who are gone, if anybody else waits for them."""
