@@ -245,6 +245,55 @@ def test_a_number_that_is_taken_is_read_and_answered_as_if_it_had_been(
         assert done["number"] == anna.view(table)["number"] == view["number"] + 1
 
 
+def test_a_table_that_leaves_memory_takes_its_streams_along(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, sessions=1)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits) as serving:
+        anna, hub = serving.guest("Anna"), serving.hub
+        table = anna.open(seats=["me"], begin=True)
+        evicted = hub.sessions[table]
+        anna.open(seats=["me"])
+        assert table not in hub.sessions
+        assert evicted.forgotten
+
+        async def listen() -> int:
+            stream = Stream(hub, None, evicted, Topics())
+            return len([told async for told in stream.frames()])
+
+        assert serving.run(listen()) == 1, "it ends, and its reader comes back to another session"
+
+
+def test_whoever_asks_gets_no_session_that_was_forgotten_meanwhile(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        hub = serving.hub
+        table = serving.guest("Anna").open(seats=["me"])
+
+        async def find() -> tuple[Session, Session]:
+            hub.forget(hub.sessions[table])
+            finding = asyncio.create_task(hub.sessions.find(table))
+            while table not in hub.sessions:
+                await asyncio.sleep(0)
+            first = hub.sessions[table]
+            hub.forget(first)  # before the one who asked comes to its turn
+            return first, await finding
+
+        first, found = serving.run(find())
+        assert found is not first
+        assert not found.forgotten
+
+
+def test_a_table_with_a_running_clock_stays_in_memory(tmp_path: Path) -> None:
+    limits, clock = replace(GENEROUS, sessions=1), ManualClock()
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database, limits=limits, clock=clock) as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True, clock=20, grace=600)
+        number = anna.view(table)["number"]
+        anna.open(seats=["me"])
+        assert table in serving.hub.sessions
+        clock.advance(20)
+        serving.wait_until(lambda: serving.hub.sessions[table].table.number > number)
+
+
 def test_a_hint_that_could_not_be_thought_of_is_thought_of_again(tmp_path: Path) -> None:
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
         table = serving.guest("Anna").open(seats=["me"], begin=True)

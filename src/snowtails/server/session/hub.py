@@ -11,6 +11,7 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -95,7 +96,7 @@ class Hub:
         self.thinking = 0
         """How many mushers are thinking, or wait for their turn to."""
         self.sessions = SessionCache[Session](
-            self._wake, self.spawn, self.limits.sessions, NoTable()
+            self._wake, self.forget, self.spawn, self.limits.sessions, NoTable()
         )
         self.listeners: set[Listener] = set()
         self.streams_of: Counter[str] = Counter()
@@ -249,13 +250,13 @@ class Hub:
 
     async def session(self, name: str) -> Session:
         """Return the session of a table, waking it if it sleeps."""
-        session = await self.sessions.find(name)
-        if self.store.shared:
-            try:
-                await session.catch_up()
-            except TableGone:
-                return await self.sessions.find(name)  # which says that there is no such table
-        return session
+        while True:
+            session = await self.sessions.find(name)
+            if self.store.shared:
+                with suppress(TableGone):  # if it is asked for again, it says so
+                    await session.catch_up()
+            if not session.forgotten:
+                return session
 
     async def wake_recent(self) -> None:
         """Wake the races that went on just before the server was started, and know their people.
@@ -288,7 +289,6 @@ class Hub:
 
     def forget(self, session: Session) -> None:
         """Let the next who asks for the table read it from the store again."""
-        session.forgotten = True
         self.sessions.forget(session.table.name, session)
         for listener in session.listeners:
             listener.close()

@@ -96,8 +96,10 @@ class Session:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is lost if the session is forgotten."""
-        return not self.listeners and self.mushers.seat is None and not self._lock.locked()
+        """Whether nothing is lost if the session is forgotten but when somebody was last seen."""
+        is_timed = self._alarm is not None and self.table.deadline is not None
+        busy = self.listeners or self.mushers.seat is not None or self._lock.locked()
+        return not busy and not is_timed
 
     @property
     def race_table(self) -> RaceTable:
