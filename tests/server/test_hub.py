@@ -23,7 +23,15 @@ from snowtails.server.store.store import Store
 from snowtails.server.table.events import Event
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
-from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import (
+    GENEROUS,
+    PATIENCE,
+    ManualClock,
+    Refusal,
+    Serving,
+    gentle,
+    refused,
+)
 
 
 def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
@@ -243,6 +251,36 @@ def test_a_number_that_is_taken_is_read_and_answered_as_if_it_had_been(
         monkeypatch.setattr(serving.hub.store, "append", taken)
         done = anna.decide(table, 0, "@1", view["asks"])
         assert done["number"] == anna.view(table)["number"] == view["number"] + 1
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_what_was_done_elsewhere_is_told_even_if_ones_own_command_comes_too_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same: bool
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+        view = anna.view(table)
+        session = serving.hub.sessions[table]
+        real = serving.hub.store.append
+
+        async def taken(
+            race: str, events: list[Event], chain: bytes, listing: Any, before: Any
+        ) -> bytes:
+            monkeypatch.setattr(serving.hub.store, "append", real)
+            other = session.table.decide(0, "@1" if same else "@2", view["asks"], 2000.0)
+            await real(race, other, chain, listing, before)
+            raise NumberTaken
+
+        with anna.tab(table) as tab:
+            tab.next("view")
+            monkeypatch.setattr(serving.hub.store, "append", taken)
+            if same:
+                anna.decide(table, 0, "@1", view["asks"])
+            else:
+                with refused(409, "stale"):
+                    anna.decide(table, 0, "@1", view["asks"])
+            assert tab.next("view")["number"] == view["number"] + 1
 
 
 def test_a_table_that_leaves_memory_takes_its_streams_along(tmp_path: Path) -> None:

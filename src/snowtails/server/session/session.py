@@ -6,8 +6,8 @@ whose curtain is up, who is thinking, and what has to happen when.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from ..errors import Conflict, Forbidden, NoTable, NotFound
@@ -23,6 +23,7 @@ from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
 from .advice import Advice
 from .attendance import Attendance
+from .curtains import Curtains, Lifted
 from .listener import Listener
 from .listings import listing_of
 from .message_cache import MessageCache, Told
@@ -64,7 +65,7 @@ class Session:
         self._chain = chain
         self._listing = listing_of(table)
         self._lock = asyncio.Lock()
-        self._lifted: dict[str, int] = {}
+        self._curtains = Curtains()
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
@@ -133,26 +134,41 @@ class Session:
         told who look on.
         """
         async with self._lock:
-            if self.forgotten:
-                raise Conflict("behind", "the table was read anew; look again")
+            self._check_kept()
             try:
-                events, fresh = await self._try(command)
+                with self._telling():
+                    return await self._try(command)
             except TableGone:
                 self.hub.forget(self)
                 raise NoTable from None
-        if fresh:
-            self.tend()
-            self._wake_listeners()
-        return events
 
-    async def _try(self, command: Command) -> tuple[tuple[Event, ...], list[Event]]:
-        """Try a command until it is stored; return its events, and those that are new."""
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell of what has changed meanwhile, whatever comes of it.
+
+        A command that is refused may have read on the way what was done at other servers.
+        """
+        known = self.table, self._curtains
+        try:
+            yield
+        finally:
+            if known != (self.table, self._curtains):
+                self.tend()
+                self._wake_listeners()
+
+    def _check_kept(self) -> None:
+        """Refuse what another session of this table has to do."""
+        if self.forgotten:
+            raise Conflict("behind", "the table was read anew; look again")
+
+    async def _try(self, command: Command) -> tuple[Event, ...]:
+        """Try a command until it is stored; return its events."""
         for _ in range(MOST_TRIES):
             now = self.hub.clock.now()
             events = command(self.table, now)
             fresh = [event for event in events if event.number > self.table.number]
             if not fresh or await self._store(fresh, now):
-                return events, fresh
+                return events
         raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
 
     async def end(self) -> None:
@@ -191,38 +207,23 @@ class Session:
         """
         async with self._lock:
             try:
-                fresh = await self._read_on()
+                with self._telling():
+                    await self._read_on()
             except TableGone:
                 self.hub.forget(self)
                 raise
-        if fresh:
-            self.tend()
-            self.publish()
 
-    async def _read_on(self) -> bool:
-        """Read what other servers have written; return whether there was anything."""
-        table, store = self.table, self.hub.store
-        read = await store.read_on(table.name, table.number, self._chain)
+    async def _read_on(self) -> None:
+        """Read what other servers have written."""
+        table, hub = self.table, self.hub
+        read = await hub.store.read_on(table.name, table.number, self._chain)
         if read.events:
             after = table.after(read.events)
             self._go_on([after], read.chain, listing_of(after))
-        if store.shared and table.options.hot_seat:
-            lifted = {
-                holder: seat
-                for holder, seat, number in await store.curtains(table.name)
-                if seat is not None and not self._has_decided(seat, number)
-            }
-            if lifted != self._lifted:
-                self._lifted = lifted
-                self._viewers.clear()
-                return True
-        return bool(read.events)
-
-    def _has_decided(self, seat: int, since: int) -> bool:
-        """Return whether a seat has decided since an event, and another is to decide now."""
-        bodies = (event.body for event in self.table.events[since:])
-        decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
-        return decided and self.table.actor != seat
+        if hub.store.shared and table.options.hot_seat:
+            kept = await hub.presence.curtains(table.name)
+            lifted = [Lifted(*each) for each in kept]
+            self._draw(Curtains.of(lifted, self.table))
 
     def _go_on(self, steps: Sequence[Table], chain: bytes, listing: Listing) -> None:
         """Take up what the log tells now, one step after the other."""
@@ -235,18 +236,15 @@ class Session:
         self.mushers.went_on(after.asks)
         self._viewers.clear()
         self._messages.forget_news()
-        for step in steps:
-            self._let_curtains_fall(step, step.events[self.table.number :])
-            self.table = step
+        self.table = after
         self._steps = tuple(steps) if self.listeners else (after,)
+        self._curtains = self._curtains.after(after)
 
-    def _let_curtains_fall(self, after: Table, events: Sequence[Event]) -> None:
-        """Hide the cards of whoever has decided: the next on this screen should not see them."""
-        for holder, seat in list(self._lifted.items()):
-            bodies = (event.body for event in events)
-            decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
-            if decided and after.actor != seat:
-                del self._lifted[holder]
+    def _draw(self, curtains: Curtains) -> None:
+        """Let some curtains be up, and all others down."""
+        if curtains != self._curtains:
+            self._curtains = curtains
+            self._viewers.clear()
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -255,7 +253,7 @@ class Session:
         if holder not in self._viewers:
             if len(self._viewers) >= MOST_VIEWERS:
                 self._viewers.clear()
-            viewer = viewer_of(self.table, holder, self._lifted.get(holder or ""))
+            viewer = viewer_of(self.table, holder, self._curtains.seat(holder))
             self._viewers[holder] = viewer
         return self._viewers[holder]
 
@@ -350,16 +348,20 @@ class Session:
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
-        if seat not in self.table.seats_of(holder):
-            raise Forbidden("not-your-seat", f"seat {seat} is not yours")
-        if lifted:
-            self._lifted[holder] = seat
-        elif self._lifted.get(holder) == seat:
-            del self._lifted[holder]
-        self._viewers.clear()
-        if self.hub.store.shared:
-            seen = self._lifted.get(holder)
-            await self.hub.store.keep_curtain(self.table.name, holder, seen, self.table.number)
+        async with self._lock:
+            self._check_kept()
+            if seat not in self.table.seats_of(holder):
+                raise Forbidden("not-your-seat", f"seat {seat} is not yours")
+            curtains = Curtains(self._curtains)
+            if lifted:
+                curtains[holder] = Lifted(holder, seat, self.table.number)
+            elif curtains.seat(holder) == seat:
+                del curtains[holder]
+            if self.hub.store.shared:
+                seen = curtains.seat(holder)
+                number = self.table.number
+                await self.hub.presence.keep_curtain(self.table.name, holder, seen, number)
+            self._draw(curtains)
         self.publish()
 
     # -- coming and going ---------------------------------------------------------------------

@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql
 
 from .embedded import RowGone, demanding
-from .schema import PRESENCE, SERVERS
+from .schema import CURTAINS, PRESENCE, SERVERS
 from .store import Store
 
 if TYPE_CHECKING:
@@ -91,3 +91,16 @@ class PresenceStore:
             .order_by(PRESENCE.c.race, PRESENCE.c.process)
         )
         return [(race, state) for race, state in await self._store._all(wanted)]
+
+    # -- curtains -----------------------------------------------------------------------------
+
+    async def keep_curtain(self, race: str, holder: str, seat: int | None, number: int) -> None:
+        """Remember whose cards are to be seen at a screen since an event; None for nobody's."""
+        row = {"race": race, "holder": holder, "seat": seat, "number": number}
+        await self._store._done([(self._store._upsert(CURTAINS), row)])
+
+    async def curtains(self, race: str) -> list[tuple[str, int, int]]:
+        """Return at which screen whose cards were uncovered, and after which event."""
+        columns = CURTAINS.c.holder, CURTAINS.c.seat, CURTAINS.c.number
+        lifted = sql.select(*columns).where(CURTAINS.c.race == race, CURTAINS.c.seat.is_not(None))
+        return [(holder, seat, number) for holder, seat, number in await self._store._all(lifted)]

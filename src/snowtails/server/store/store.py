@@ -27,7 +27,6 @@ from .listing import Listed, Listing, Result
 from .log import Log, checked_log, first_link, next_link
 from .schema import (
     ANALYSES,
-    CURTAINS,
     DUPLICATE_TABLES,
     EVENTS,
     PLANS,
@@ -172,11 +171,6 @@ class Store:
         row = {"race": race, "body": body.decode()}
         await self._done([(KEEP_ANALYSIS[self.embedded], row)])
 
-    async def keep_curtain(self, race: str, holder: str, seat: int | None, number: int) -> None:
-        """Remember whose cards are to be seen at a screen since an event; None for nobody's."""
-        row = {"race": race, "holder": holder, "seat": seat, "number": number}
-        await self._done([(self._upsert(CURTAINS), row)])
-
     def changes(self, *tables: sql.Table) -> int:
         """Return how often this server has written to some tables."""
         return sum(self._changes[table.name] for table in tables)
@@ -316,12 +310,6 @@ class Store:
         )
         wanted = sql.select(RACES.c.race, last).where(RACES.c.race.in_(list(races)))
         return dict(await self._all(wanted))
-
-    async def curtains(self, race: str) -> list[tuple[str, int | None, int]]:
-        """Return whose cards are to be seen at which screen, and since which event."""
-        columns = CURTAINS.c.holder, CURTAINS.c.seat, CURTAINS.c.number
-        rows = await self._all(sql.select(*columns).where(CURTAINS.c.race == race))
-        return [(holder, seat, number) for holder, seat, number in rows]
 
     async def holders(self, races: Iterable[str]) -> set[str]:
         """Return who holds seats at some tables."""
