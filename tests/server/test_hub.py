@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from snowtails.rules import IllegalTurn
 from snowtails.server.errors import Stopping
 from snowtails.server.session.clock import SystemClock
 from snowtails.server.session.hub import Hub
@@ -281,6 +282,28 @@ def test_what_was_done_elsewhere_is_told_even_if_ones_own_command_comes_too_late
                 with refused(409, "stale"):
                     anna.decide(table, 0, "@1", view["asks"])
             assert tab.next("view")["number"] == view["number"] + 1
+
+
+def test_a_log_that_cannot_be_replayed_is_no_mistake_of_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(name: str, events: Any) -> Table:
+        raise IllegalTurn("5L", "it needs a card that nobody may know of", "")
+
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+
+        async def forget() -> None:
+            serving.hub.forget(serving.hub.sessions[table])
+
+        serving.run(forget())
+        monkeypatch.setattr("snowtails.server.session.hub.table_of", broken)
+        with pytest.raises(Refusal) as caught:
+            anna.view(table)
+        assert (caught.value.status, caught.value.code) == (500, "fault")
+        assert "card" not in str(caught.value)
+    assert f"the log of table {table} cannot be replayed" in caplog.text
 
 
 def test_a_table_that_leaves_memory_takes_its_streams_along(tmp_path: Path) -> None:

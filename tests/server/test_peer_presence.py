@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 from snowtails.server.session import peers
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.peers import Peers, PeerState
-from snowtails.server.store.errors import StoreDown
+from snowtails.server.store.errors import BrokenChain, StoreDown
 from snowtails.server.store.presence import PresenceStore
 from tests.server.serving import Guest, ManualClock, Serving
 
@@ -199,6 +199,36 @@ def test_what_newer_servers_tell_besides_is_left_out(pair: tuple[Serving, Servin
 
     assert one.run(hear({"onlookers": 7, "mood": "merry"})) == 7
     assert one.run(hear({"onlookers": "many"})) == 0, "it cannot be read, and is logged"
+
+
+def test_one_table_that_cannot_be_read_on_does_not_keep_the_others(
+    pair: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    for serving in pair:
+        monkeypatch.setattr(peers_of(serving)._doorbell, "_rung", lambda *_: None)
+    anna = one.guest("Anna")
+    spoilt, sound = (anna.open(seats=["me", "open"]) for _ in range(2))
+    guest = other.guest()
+    with guest.tab(spoilt) as ending, guest.tab(sound) as tab:
+        ending.next("view")
+        tab.next("view")
+        # Looked at before the other, being the first that was opened there.
+        read_on = other.hub.store.read_on
+
+        async def broken(race: str, *given: Any) -> Any:
+            if race == spoilt:
+                raise BrokenChain(race)
+            return await read_on(race, *given)
+
+        monkeypatch.setattr(other.hub.store, "read_on", broken)
+        for table in (spoilt, sound):
+            anna.post(f"/api/tables/{table}/begin", fill="pup")
+        assert tab.next("view", lambda view: view["stage"] == "racing")
+        with pytest.raises(AssertionError, match="ended"):
+            ending.next("bye")
+        monkeypatch.setattr(other.hub.store, "read_on", read_on)
+        assert guest.view(spoilt)["stage"] == "racing", "it is read anew"
 
 
 def test_work_that_fails_is_done_again(

@@ -48,6 +48,7 @@ from .listener import Listener, WakeQueue
 from .listings import listing_of
 from .lobby import Lobby
 from .peers import Peers
+from .replaying import replaying
 from .session import Session
 from .thinking import InstantMushers, Question, SomeDecision, decide, lay
 
@@ -278,10 +279,11 @@ class Hub:
             self._remember(key, visitor)
 
     async def _wake(self, name: str) -> Session | None:
-        found = await self.store.read(name)
-        if found is None:
-            return None
-        table = await asyncio.to_thread(table_of, name, found.events)
+        with replaying(name):
+            found = await self.store.read(name)
+            if found is None:
+                return None
+            table = await asyncio.to_thread(table_of, name, found.events)
         session = Session(self, table, found.chain)
         if self.peers:
             await self.peers.hear([session])

@@ -29,6 +29,7 @@ from .listings import listing_of
 from .message_cache import MessageCache, Told
 from .musher_turns import MusherTurns
 from .peers import PeerState
+from .replaying import UnreadableLog, replaying
 from .services import HubServices
 from .thinking import Question
 
@@ -141,6 +142,9 @@ class Session:
             except TableGone:
                 self.hub.forget(self)
                 raise NoTable from None
+            except UnreadableLog:
+                self.hub.forget(self)
+                raise
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -203,22 +207,23 @@ class Session:
     async def catch_up(self) -> None:
         """Read what other servers have appended to the log.
 
-        Raises TableGone if they have deleted it; the session is forgotten then.
+        If that cannot be read the session is forgotten; TableGone says that they have deleted it.
         """
         async with self._lock:
             try:
                 with self._telling():
                     await self._read_on()
-            except TableGone:
+            except (TableGone, UnreadableLog):
                 self.hub.forget(self)
                 raise
 
     async def _read_on(self) -> None:
         """Read what other servers have written."""
         table, hub = self.table, self.hub
-        read = await hub.store.read_on(table.name, table.number, self._chain)
-        if read.events:
-            after = table.after(read.events)
+        with replaying(table.name):
+            read = await hub.store.read_on(table.name, table.number, self._chain)
+            after = table.after(read.events) if read.events else None
+        if after:
             self._go_on([after], read.chain, listing_of(after))
         if hub.store.shared and table.options.hot_seat:
             kept = await hub.presence.curtains(table.name)
