@@ -14,12 +14,11 @@ from ..store.store import Store
 from ..wire.joined import lobby_json
 from .clock import Alarm, Clock
 from .listener import Listener, WakeQueue
+from .listings import UNSEEN
 
 LASTS = {"waiting": 24 * 3600.0, "racing": 3600.0}
 """Seconds without an event after which a table is no longer shown, by its stage."""
 MOST_SHOWN = 100
-SHOWN = ("stage", "seats", "free", "round")
-"""What somebody in the lobby sees change of a table."""
 
 
 class Lobby:
@@ -103,7 +102,7 @@ def _shown(listing: Listing | None) -> object:
 def _shown_all(told: bytes) -> list[dict[str, Any]]:
     """Return what can be seen of the lobby, as it was told."""
     return [
-        {name: table.get(name) for name in ("table", *SHOWN)}
+        {name: seen for name, seen in table.items() if name not in UNSEEN}
         for tables in json.loads(told).values()
         for table in tables
     ]
