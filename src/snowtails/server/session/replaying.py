@@ -5,6 +5,9 @@ from contextlib import contextmanager
 
 from ..store.errors import StoreDown, TableGone
 
+OTHER_ERRORS = (StoreDown, TableGone, OSError, MemoryError)
+"""Errors that say nothing about a log."""
+
 
 class UnreadableLog(Exception):
     """A log that was changed, or that another version has written."""
@@ -18,7 +21,7 @@ def replaying(name: str) -> Iterator[None]:
     """
     try:
         yield
-    except (StoreDown, TableGone):
+    except OTHER_ERRORS:
         raise
     except Exception as error:
         raise UnreadableLog(f"the log of table {name} cannot be replayed") from error
