@@ -65,6 +65,7 @@ class Certifier:
 
     async def _work(self) -> None:
         looked_through = False
+        waits = {"later": AGAIN, "nothing": LOOK_EVERY if self._hub.store.shared else None}
         while True:
             self._woken.clear()
             try:
@@ -76,12 +77,8 @@ class Certifier:
                 log.exception("published courses could not be looked at")
                 step = "later"
             if step != "raced":
-                if step == "later":
-                    wait: float | None = AGAIN
-                else:
-                    wait = LOOK_EVERY if self._hub.store.shared else None
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._woken.wait(), wait)
+                    await asyncio.wait_for(self._woken.wait(), waits[step])
 
     async def _drop_unreadable(self) -> None:
         """Drop certificates that another version has kept, whose figures cannot be told."""
