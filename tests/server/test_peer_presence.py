@@ -129,6 +129,22 @@ def test_a_dead_server_tells_nothing_and_its_people_have_time_to_come_back(
             assert (gone["seat"], gone["why"]) == (1, "gone")
 
 
+def test_whoever_goes_has_the_grace_once_though_another_waits_elsewhere(
+    shared_database: str,
+) -> None:
+    clock = ManualClock()
+    with Serving(shared_database) as one, Serving(shared_database, clock=clock) as other:
+        anna, ben, table = two_at_a_table(one, other, grace=60)
+        anna.post(f"/api/tables/{table}/begin")
+        with anna.tab(table, after=0) as here:
+            with ben.tab(table) as there:
+                there.next("presence", lambda data: data["present"] == [0, 1])
+            other.wait_for_streams(table, 0)
+            clock.advance(61)  # where Ben was; where Anna waits none goes by
+            gone = here.next("happened", lambda event: event["kind"] == "handed_over")
+            assert (gone["seat"], gone["why"]) == (1, "gone")
+
+
 def test_after_the_database_was_away_everything_is_told_again(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

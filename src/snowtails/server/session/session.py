@@ -503,7 +503,9 @@ class Session:
                 self._wait_for(self._times_of_going(now), now)
             return
         if not self._awake(now):
-            self._asleep = True
+            if not self._asleep:
+                self._asleep = True
+                self._relieve(now)  # others may wait for them at another server
             return
         if self._asleep:
             elsewhere = [peer.awake_since for peer in self._elsewhere if peer.awake_since]
@@ -517,8 +519,7 @@ class Session:
             self.mushers.begin(actor, driver, "musher" if table.seats[actor].musher else "relief")
         elif deadline is not None and now >= deadline:
             self.mushers.begin(actor, table.options.relief, "clock")
-        if isinstance(table, RaceTable):
-            self._relieve(now)
+        self._relieve(now)
         times = self._times_of_going(now)
         times += [deadline] if deadline else []
         self._wait_for(times, now)
@@ -545,6 +546,8 @@ class Session:
 
     def _relieve(self, now: float) -> None:
         """Hand over the reins of those who are gone, if anybody else waits for them."""
+        if not isinstance(self.table, RaceTable):
+            return
         people = [(n, seat) for n, seat in enumerate(self.table.seats) if seat.holder]
         present = {seat.holder for _, seat in people if self._is_present(seat.holder or "", now)}
         if not present:
