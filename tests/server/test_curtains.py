@@ -56,7 +56,8 @@ def test_cards_stay_covered_when_the_turn_comes_back(served: Serving) -> None:
     def decide(now_at: Table, now: float) -> tuple[Event, ...]:
         assert isinstance(now_at, RaceTable)
         assert now_at.actor is not None
-        return now_at.decide(now_at.actor, sensible(now_at), now_at.asks, now)
+        holder = now_at.seats[now_at.actor].holder
+        return now_at.decide(now_at.actor, holder, sensible(now_at), now_at.asks, now)
 
     others = 0
     while not others or anna.view(table)["race"]["actor"] != first:

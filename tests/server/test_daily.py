@@ -81,7 +81,7 @@ def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there(
     async def work(store: Store) -> None:
         visitors = VisitorStore(store)
         for n, made in enumerate(points):
-            await visitors.keep(Visitor(f"h{n}", f"N{n}"), 1.0)
+            await visitors.add(Visitor(f"h{n}", f"N{n}"), 1.0)
             solo = {"holder": f"h{n}", "day": "2026-01-01", "kind": "daily", "at": float(n)}
             for attempt, each in enumerate((made - 1, made)):
                 row = result(0, None, points=each, **solo)

@@ -253,7 +253,7 @@ def test_the_best_runs_are_told_with_ranks_and_ones_own(database: str) -> None:
 
         async def run(number: int, place: int | None, turns: int, dents: int) -> None:
             holder = str(number)
-            await hub.visitors.keep(Visitor(holder, f"Musher {number}", None, None), 0.0)
+            await hub.visitors.add(Visitor(holder, f"Musher {number}", None, None), 0.0)
             row = {"race": f"race{number}", "duplicate": "abc"}
             await hub.store._done([(hub.store._upsert(DUPLICATE_TABLES), row)])
             facts = Result(
@@ -291,3 +291,18 @@ def test_a_husky_that_is_broken_off_has_no_place(
     monkeypatch.setattr(duplicates, "ROUND_LIMIT", 1)
     found = serving.run(duplicates.find_duplicate(serving.hub, key))
     assert serving.run(duplicates._husky_message(serving.hub, found)) is None
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_picture_of_a_run_shows_nobody_the_way(fresh: Serving) -> None:
+    anna, nobody = fresh.guest("Anna"), fresh.guest()
+    same = take(anna, make(anna))["table"]
+    own = anna.open(course="srs", seats=["me", *MUSHERS], begin=True)
+    for table in (same, own):
+        anna.race(table, 0)
+    drawn_tracks = {
+        table: nobody.http.get(f"/api/tables/{table}/picture").text.count('class="tracks ')
+        for table in (same, own)
+    }
+    assert drawn_tracks[own]
+    assert not drawn_tracks[same]

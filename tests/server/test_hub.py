@@ -117,7 +117,7 @@ def test_a_decision_that_is_given_up_while_it_is_stored_counts_all_the_same(tmp_
 
         async def give_up() -> None:
             def command(table: Table, now: float) -> tuple[Event, ...]:
-                return table.decide(0, "@1", view["asks"], now)
+                return table.decide(0, table.seats[0].holder, "@1", view["asks"], now)
 
             with closing(sqlite3.connect(tmp_path / "snowtails.db")) as slow_disk:
                 slow_disk.execute("BEGIN IMMEDIATE")
@@ -270,7 +270,8 @@ def test_what_was_done_elsewhere_is_told_even_if_ones_own_command_comes_too_late
             race: str, events: list[Event], chain: bytes, listing: Any, before: Any
         ) -> bytes:
             monkeypatch.setattr(serving.hub.store, "append", real)
-            other = session.table.decide(0, "@1" if same else "@2", view["asks"], 2000.0)
+            holder, start = session.table.seats[0].holder, "@1" if same else "@2"
+            other = session.table.decide(0, holder, start, view["asks"], 2000.0)
             await real(race, other, chain, listing, before)
             raise NumberTaken
 

@@ -1,5 +1,6 @@
 """Backups, restoring, moving and pruning: nothing is lost but what should be."""
 
+import socket
 import sqlite3
 import stat
 import time
@@ -11,14 +12,14 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
+from sqlalchemy.ext.asyncio import create_async_engine
 from typer.testing import CliRunner, Result
 
 from snowtails.cli import app
 from snowtails.server.store import operations
-from snowtails.server.store.engine import sqlite_url
+from snowtails.server.store.engine import database_url, sqlite_url
 from snowtails.server.store.errors import BrokenChain, InvalidDatabase
-from snowtails.server.store.schema import RACES
-from snowtails.server.store.store import Store
+from snowtails.server.store.schema import EVENTS, RACES
 from tests.server.databases import new_database
 from tests.server.loops import done
 from tests.server.serving import Guest, Json, Serving, gentle
@@ -90,6 +91,39 @@ def test_a_database_moves_to_postgresql_and_goes_on(postgres: str, tmp_path: Pat
     assert "is not empty" in str(told.exception)
 
 
+def test_a_backup_is_copied_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, restored = sqlite_url(tmp_path / "a.db"), sqlite_url(tmp_path / "b.db")
+    with Serving(source) as serving:
+        some_races(serving.guest("Anna"))
+    done(operations.backup(source, tmp_path / "backup.db"))
+
+    def whole(_: Path) -> bytes:
+        raise AssertionError("a large backup has no room in memory")
+
+    monkeypatch.setattr(Path, "read_bytes", whole)
+    assert done(operations.restore(tmp_path / "backup.db", restored)).tables == 2
+
+
+CUT_OFF = b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 99\r\n\r\n{"
+
+
+@pytest.mark.parametrize("answer", [b"", b"nonsense\r\n\r\n", CUT_OFF])
+def test_a_server_that_breaks_off_is_told(answer: bytes) -> None:
+    def break_off() -> None:
+        connection, _ = listening.accept()
+        with connection:
+            connection.recv(65536)
+            connection.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as pool:
+        broken = pool.submit(break_off)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        told = command("remove-course", "key", "--server", address)
+        broken.result()
+    assert (told.exit_code, type(told.exception)) == (1, SystemExit)
+    assert address in told.output
+
+
 def test_progress_is_told_to_the_end(tmp_path: Path) -> None:
     source = sqlite_url(tmp_path / "snowtails.db")
     with Serving(source) as serving:
@@ -155,9 +189,10 @@ def test_a_season_is_pruned_whole_or_not_at_all(database: str) -> None:
     with Serving(database) as serving:
         anna = serving.guest("Anna")
         first = anna.open(course="s", seats=["me"], season=2, begin=True)
-        anna.race(first, 0)
-        between = anna.get(f"/api/tables/{first}/events")["events"][-1]["at"] + 1e-4
-        second = anna.post(f"/api/tables/{first}/next", course="s")["table"]
+        with anna.tab(first):  # else the table may fall asleep just now, and be read anew
+            anna.race(first, 0)
+            between = anna.get(f"/api/tables/{first}/events")["events"][-1]["at"] + 1e-4
+            second = anna.post(f"/api/tables/{first}/next", course="s")["table"]
         anna.race(second, 0)
         record = anna.get(f"/api/tables/{second}/season")
     touch(database, first, between - 1)  # as if the second race had come long after the first
@@ -184,14 +219,62 @@ def test_a_table_pruned_under_a_running_server_is_gone(postgres: str) -> None:
         assert said.status_code == 404, "nothing is appended to a log that is not there"
 
 
+def test_what_is_touched_while_others_are_pruned_stays(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operations, "AT_ONCE", 1)
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        first = anna.open(course="s", seats=["me"], season=2, begin=True)
+        with anna.tab(first):  # else the table may fall asleep just now, and be read anew
+            anna.race(first, 0)
+            second = anna.post(f"/api/tables/{first}/next", course="s")["table"]
+        old = anna.open(seats=["me"], begin=True)
+        played = anna.open(seats=["me"], begin=True)
+    now = time.time()
+    told = []
+
+    def play_on(what: str, done: int, total: int) -> None:
+        told.append((what, done, total))
+        if done == 0:
+            touch(database, first, now + 1)
+            touch(database, played, now + 1)
+
+    assert done(operations.prune(database, now, progress=play_on)) == operations.Pruned(1, 0)
+    assert told[0] == ("tables", 0, 4)
+    assert told[-1] == ("tables", 4, 4)
+    assert len(told) == 4, "three parts, and the beginning"
+    with Serving(database) as serving:
+        again = serving.guest()
+        again.http.cookies = anna.http.cookies
+        assert {each["table"] for each in again.get("/api/races")["races"]} == {
+            first,
+            second,
+            played,
+        }
+        assert again.http.get(f"/api/tables/{old}").status_code == 404
+        assert again.get(f"/api/tables/{played}/events")["events"]
+
+
+def test_a_table_that_cannot_be_read_is_pruned_like_others(database: str) -> None:
+    with Serving(database) as serving:
+        some_races(serving.guest("Anna"))
+    change(database, sql.update(EVENTS).values(body="no event"))
+    assert done(operations.prune(database, time.time() + 1)) == operations.Pruned(2, 1)
+
+
 def touch(database: str, table: str, at: float) -> None:
     """Let a table have been touched last at a time."""
+    change(database, sql.update(RACES).where(RACES.c.race == table).values(updated=at))
+
+
+def change(database: str, statement: Any) -> None:
+    """Change something in a database, whoever uses it."""
 
     async def work() -> None:
-        store = await Store.open(database)
-        async with store._writing.begin() as connection:
-            changed = sql.update(RACES).where(RACES.c.race == table).values(updated=at)
-            await connection.execute(changed)
-        await store.close()
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as connection:
+            await connection.execute(statement)
+        await engine.dispose()
 
     done(work())

@@ -2,14 +2,18 @@
 
 import asyncio
 import os
+import sqlite3
 import tomllib
+import uuid
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
+import psycopg
 import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
@@ -18,11 +22,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from packaging.requirements import Requirement
 
-from snowtails.server.store import embedded, statements
+from snowtails.server.store import embedded, operations, statements
 from snowtails.server.store import store as module
 from snowtails.server.store.engine import database_url, look_at
 from snowtails.server.store.errors import (
     BrokenChain,
+    CommitUnanswered,
     InvalidDatabase,
     NumberTaken,
     StoreDown,
@@ -30,12 +35,14 @@ from snowtails.server.store.errors import (
 )
 from snowtails.server.store.listing import Listed, Listing
 from snowtails.server.store.log import first_link
-from snowtails.server.store.schema import metadata
+from snowtails.server.store.postgres import Claims, Doorbell
+from snowtails.server.store.schema import RACES, metadata
 from snowtails.server.store.store import Store
 from snowtails.server.store.versions import newest_version
 from snowtails.server.store.visitors import Visitor, VisitorStore
 from snowtails.server.table.events import Event, Sat
 from tests.server.company import company, play_on
+from tests.server.databases import new_database
 
 ROOT = Path(__file__).parents[2]
 CARD = Listing("race", "waiting", True, 5.0, '{"table": "t"}', ("anna", None))
@@ -258,8 +265,8 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
     async def work(store: Store) -> None:
         visitors = VisitorStore(store)
         assert await visitors.find("hash") is None
-        await visitors.keep(Visitor("hash", "Anna", "miska"), 1.0)
-        await visitors.keep(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
+        await visitors.add(Visitor("hash", "Anna", "miska"), 1.0)
+        assert await visitors.change(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
         assert await visitors.find("hash") == Visitor("hash", "Änne", "yuki", "teal")
         assert await store.plan("t", 0) is None
         await store.keep_plan("t", 0, "{}")
@@ -320,10 +327,31 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
-        assert (await look_at(database)).endswith("tables of version 0011")
+        told = await look_at(database)
+        assert told.partition(";")[0].endswith("tables of version 0011")
+        assert (";" in told) == store.shared, "the PostgreSQL of the tests syncs nothing"
 
     opened(database, work)
     opened(database, work)
+
+
+def test_a_postgresql_that_may_lose_moves_is_warned_of(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    name = f"t{uuid.uuid4().hex}"
+    database = new_database(postgres, name)
+    risk = "fsync is off"  # that of the tests syncs nothing
+
+    async def work(_: Store) -> None:
+        assert risk in await look_at(database)
+
+    opened(database, work)
+    assert [record.levelname for record in caplog.records if risk in record.message] == ["WARNING"]
+    with psycopg.connect(database, autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    risk = "fsync, synchronous_commit are off"
+    opened(database, work)
+    assert risk in caplog.text
 
 
 def test_the_newest_version_is_the_last_migration() -> None:
@@ -348,17 +376,157 @@ def test_several_servers_may_start_at_once(postgres: str, database: str) -> None
     asyncio.run(run())
 
 
+def test_only_what_is_a_servers_daily_work_has_to_be_done_in_time(postgres: str) -> None:
+    database = new_database(postgres, f"t{uuid.uuid4().hex}")
+    executed: list[str] = []
+
+    def noted(_: object, __: object, statement: str, *___: object) -> None:
+        executed.append(statement.partition("=")[0])
+
+    async def work(store: Store) -> None:
+        assert await store._all(sql.text("SHOW statement_timeout")) == [("10s",)]
+        await operations.prune(database, 0.0)
+
+    sql.event.listen(sql.Engine, "before_cursor_execute", noted)
+    try:
+        opened(database, work)
+    finally:
+        sql.event.remove(sql.Engine, "before_cursor_execute", noted)
+    unbounded = "SET LOCAL statement_timeout "
+    assert executed[0] == unbounded
+    assert "pg_advisory_xact_lock" in executed[1], "for whoever else brings tables up to date"
+    assert executed.count(unbounded) == 4, "two who open it, and who prunes tables and visitors"
+
+
+def test_a_database_that_vanishes_is_noticed_on_every_connection(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    database = new_database(postgres, f"t{uuid.uuid4().hex}")
+    connected = psycopg.AsyncConnection.connect
+    timeouts = []
+
+    async def noted(*args: Any, **more: Any) -> Any:
+        connection = await connected(*args, **more)
+        told = connection.info.get_parameters()
+        timeouts.append((told.get("keepalives_idle"), told.get("tcp_user_timeout")))
+        return connection
+
+    async def work(store: Store) -> None:
+        await store.append("t", [said(1)], first_link("t"), CARD)
+        assert store.ringer
+        heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        doorbell = Doorbell(store.ringer, print, lambda: heard.set_result(None))
+        listening = asyncio.create_task(doorbell.listen())
+        await heard
+        listening.cancel()
+        claims = Claims(store.url)
+        assert await claims.take("thought")
+        await claims.close()
+        await look_at(database)
+        await operations.backup(database, tmp_path / "backup.db")
+
+    monkeypatch.setattr(psycopg.AsyncConnection, "connect", noted)
+    opened(database, work)
+    assert len(timeouts) >= 6
+    assert set(timeouts) == {("5", "10000")}
+
+
 def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:
     async def work(store: Store) -> None:
         chain = await store.append("t", [said(1)], first_link("t"), CARD)
         connection = await store._for_writing()
         await connection.close()
-        with pytest.raises(StoreDown):
-            await store.append("t", [said(2)], chain, CARD)
-        await store.append("t", [said(2)], chain, CARD)
+        chain = await store.append("t", [said(2)], chain, CARD)
+        if store.shared:
+            async with await psycopg.AsyncConnection.connect(database) as other:
+                others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != %s"
+                await other.execute(others, [other.info.backend_pid])
+        await store.append("t", [said(3)], chain, CARD)
         log = await store.read("t")
         assert log is not None
-        assert len(log.events) == 2
+        assert len(log.events) == 3
+
+    opened(database, work)
+
+
+def test_a_commit_that_is_not_answered_is_not_tried_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Else it would meet its own rows, and be told that another server had been first.
+    real = statements.execute
+
+    async def unanswered(*about: Any) -> None:
+        await real(*about)
+        raise CommitUnanswered
+
+    async def work(store: Store) -> None:
+        with monkeypatch.context() as patching:
+            patching.setattr(module, "execute", unanswered)
+            with pytest.raises(StoreDown):
+                await store.append("t", [said(1)], first_link("t"), CARD)
+        log = await store.read("t")
+        assert log is not None
+        assert log.events == (said(1),)
+
+    opened(database, work)
+
+
+def test_a_commit_that_fails_is_told_from_what_fails_before(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Silent(sqlite3.Connection):
+        def commit(self) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    with closing(Silent(":memory:", isolation_level=None)) as connection:
+        with pytest.raises(CommitUnanswered):
+            embedded._write(connection, [])
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            embedded._write(connection, [("DELETE FROM others", [[]], False)])
+
+    async def lost(connection: Any) -> None:
+        await connection.close()
+        raise psycopg.OperationalError("the connection is lost")
+
+    async def work(store: Store) -> None:
+        connection = await store._for_writing()
+        with monkeypatch.context() as patching:
+            patching.setattr(psycopg.AsyncConnection, "commit", lost)
+            with pytest.raises(CommitUnanswered):
+                await statements.execute(connection, [(sql.delete(RACES), {})])
+        await store._let_go()
+
+    opened(new_database(postgres, f"t{uuid.uuid4().hex}"), work)
+
+
+def test_while_the_database_is_down_nobody_waits_for_others(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = []
+
+    async def down() -> None:
+        tries.append(1)
+        raise ConnectionRefusedError
+
+    async def work(store: Store) -> None:
+        with monkeypatch.context() as patching:
+            patching.setattr(store, "_for_writing", down)
+            plans = (store.keep_plan("t", seat, "{}") for seat in range(50))
+            found = await asyncio.gather(*plans, return_exceptions=True)
+        assert all(isinstance(each, StoreDown) for each in found)
+        assert len(tries) < 10
+        await store.keep_plan("t", 0, "{}")
+
+    opened(database, work)
+
+
+def test_what_cannot_be_written_does_not_keep_others_from_it(database: str) -> None:
+    async def work(store: Store) -> None:
+        good, bad = "{}", "\ud800"
+        plans = (store.keep_plan("t", seat, bad if seat == 2 else good) for seat in range(5))
+        found = await asyncio.gather(*plans, return_exceptions=True)
+        assert [isinstance(each, StoreDown) for each in found] == [seat == 2 for seat in range(5)]
+        assert await store.plan("t", 4) == good
 
     opened(database, work)
 

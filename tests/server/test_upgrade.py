@@ -3,6 +3,9 @@
 import asyncio
 import gzip
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -102,6 +105,41 @@ def test_what_was_under_way_goes_on(anna: Guest) -> None:
     between = EXPECTED["games"]["between"]
     anna.post(f"/api/tables/{between}/rounds", round=2)
     assert anna.view(between)["stage"] == "racing"
+
+
+BREAKING_OFF = """
+import asyncio, os, signal, sys
+from alembic import op
+from snowtails.server.store.store import Store
+
+op.create_index = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+asyncio.run(Store.open(sys.argv[1]))
+"""
+"""A server that is killed while it brings tables up to date: indices come in the third step."""
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_an_upgrade_that_is_broken_off_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    address = kept("0001", tmp_path / "snowtails.db")
+    if killed:
+        program = [sys.executable, "-c", BREAKING_OFF, address]
+        assert subprocess.run(program, check=False).returncode == -signal.SIGKILL
+    else:
+
+        def fail(*_: object) -> None:
+            raise OSError("the disk is gone")
+
+        with monkeypatch.context() as patching:
+            patching.setattr("alembic.op.create_index", fail)
+            with pytest.raises(OSError, match="the disk is gone"):
+                asyncio.run(Store.open(address))
+    with Serving(address, clock=ManualClock(EXPECTED["now"])) as serving:
+        guest = serving.guest()
+        guest.http.headers["authorization"] = f"Bearer {EXPECTED['tokens']['Anna']}"
+        test_tables_are_as_they_were(guest, "racing")
+        test_lists_show_what_they_showed(guest)
 
 
 def test_answers_to_puzzles_of_days_stay(tmp_path: Path) -> None:

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from snowtails.server.errors import NoTable
+from snowtails.server.errors import NoTable, Unauthorized
+from snowtails.server.session.profile import change
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.schema import EVENTS
-from snowtails.server.store.visitors import MOST_DEVICES, RECOVERY_LASTS, OwnTables
+from snowtails.server.store.visitors import MOST_DEVICES, OwnTables
+from snowtails.server.table.tokens import RECOVERY_LASTS
+from snowtails.server.wire.requests import ProfileRequest
 from tests.server.serving import ManualClock, Refusal, Serving, gentle, refused
 from tests.server.visiting import NOON, history, play_daily
 
@@ -161,6 +164,19 @@ def test_everything_kept_for_a_visitor_is_deleted(database: str) -> None:
         assert ben.get("/api/daily")["results"] == []
         seat = ben.view(shared)["seats"][0]
         assert (seat["name"], seat["why"]) == ("Anna", "left"), "others race on"
+
+
+def test_a_profile_that_changes_while_it_is_deleted_stays_deleted(database: str) -> None:
+    with Serving(database) as serving:
+        anna = serving.guest("Anna")
+        cookies = dict(anna.http.cookies)
+        visitor = serving.run(serving.hub.visitor(next(iter(cookies.values()))))
+        anna.post("/api/visitors/me/delete", name="Anna")
+        with pytest.raises(Unauthorized, match="nobody is known"):
+            serving.run(change(serving.hub, visitor, ProfileRequest(name="Änne")))
+        anna.http.cookies.update(cookies)
+        with refused(401, "unknown-token"):
+            anna.get("/api/visitors/me")
 
 
 def test_what_others_have_raced_stays_when_somebody_is_deleted(database: str) -> None:

@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from datetime import datetime
+from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
@@ -187,10 +188,14 @@ def _asked_to_remove(server_url: str, key: str, host_token: str) -> bool:
     except urllib.error.HTTPError as refused:
         try:
             told = json.load(refused)
-        except ValueError:  # of what stands before the server
+        except (ValueError, OSError, HTTPException):  # of what stands before the server
             told = {}
         if told.get("code") == "no-course":
             return False
         raise fail(f"{server_url}: {told.get('message', refused.reason)}") from None
     except urllib.error.URLError as error:
         raise fail(f"{server_url} does not answer: {error.reason}") from None
+    except (OSError, HTTPException) as error:
+        why = str(error).strip() or type(error).__name__
+        told = f"{server_url} took the request and did not answer ({why})"
+        raise fail(f"{told}; `server courses` lists what is there") from None

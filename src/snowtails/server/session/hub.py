@@ -207,14 +207,16 @@ class Hub:
         """Give somebody new a token."""
         token = new_token()
         visitor = Visitor(hashed(token), checked_name(name), dog, colour)
-        await self.visitors.keep(visitor, self.clock.now())
+        await self.visitors.add(visitor, self.clock.now())
         self._remember(visitor.holder, visitor)
         return token, visitor
 
     async def keep_visitor(self, visitor: Visitor) -> None:
         """Remember a visitor who has changed; seats already taken stay as they are."""
-        await self.visitors.keep(visitor, self.clock.now())
+        there = await self.visitors.change(visitor, self.clock.now())
         self.forget_visitor(visitor.holder)
+        if not there:
+            raise _unknown_token()
         self._remember(visitor.holder, visitor)
 
     async def visitor(self, token: str) -> Visitor:
@@ -226,7 +228,7 @@ class Hub:
         forgotten = self.visitors_changed
         found = await self.visitors.find(key)
         if found is None:
-            raise Unauthorized("unknown-token", "nobody is known by this token; ask for a new one")
+            raise _unknown_token()
         if self.visitors_changed == forgotten:  # else it may have been deleted since it was read
             self._remember(key, found)
         return found
@@ -258,6 +260,13 @@ class Hub:
                     await session.catch_up()
             if not session.forgotten:
                 return session
+
+    async def find_session(self, name: str) -> Session | None:
+        """Return the session of a table; None if there is no such table."""
+        try:
+            return await self.session(name)
+        except NotFound:
+            return None
 
     async def wake_recent(self) -> None:
         """Wake the races that went on just before the server was started, and know their people.
@@ -317,10 +326,8 @@ class Hub:
         name = self.entropy(16).hex()  # whoever knows it may look on
         if key:
             name = derived(visitor.holder, "table", key)
-            try:
-                return await self.session(name)
-            except NotFound:
-                pass  # as it should be
+            if known := await self.find_session(name):
+                return known
         mine = {n: wish for n, wish in enumerate(seats) if isinstance(wish, Mine)}
         if len(mine) > 1 and not options.hot_seat:
             raise Unprocessable("hot-seat", "several seats of one's own need a hot-seat table")
@@ -484,6 +491,11 @@ def _own_summary(listed: Listed) -> OwnSummary:
     # Somebody has to decide, or to lay the next course.
     due = summary.actor in seats or layer in seats
     return OwnSummary(**msgspec.structs.asdict(summary), yours=seats, your_turn=due)
+
+
+def _unknown_token() -> Unauthorized:
+    told = "nobody is known by this token; ask for a new one"
+    return Unauthorized("unknown-token", told)
 
 
 def _replayed(logs: Mapping[str, Log]) -> list[Table]:

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from .errors import CommitUnanswered
+
 _DIALECT = sqlite.dialect(paramstyle="named")
 _NAME = re.compile(r":(\w+)")
 
@@ -98,11 +100,25 @@ def _insert_of(text: str, rows: int) -> tuple[str, tuple[str, ...]]:
 
 
 def _write(connection: sqlite3.Connection, steps: Sequence[_Step]) -> None:
-    with connection:  # commits, or rolls back
+    with connection:  # rolls back if anything fails
+        connection.execute("BEGIN")
         for text, rows, strict in steps:
             changed = connection.executemany(text, rows).rowcount
             if strict and changed != len(rows):
                 raise RowGone
+        try:
+            connection.commit()
+        except sqlite3.Error as error:
+            raise CommitUnanswered from error
+
+
+async def vacuum(connection: AsyncConnection) -> None:
+    """Give the room of what was deleted back to the disk; no transaction may be open."""
+    await _in_its_thread(connection, _vacuum)
+
+
+def _vacuum(connection: sqlite3.Connection) -> None:
+    connection.execute("VACUUM")
 
 
 async def read(

@@ -8,13 +8,31 @@ from typing import IO, Any
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from .errors import InvalidDatabase
 from .versions import UnknownVersion, newest_version, upgrade, version_of
 
 SYNCHRONOUS = "FULL"
 """How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
+
+
+STATEMENT_TIMEOUT = 10_000
+"""Milliseconds after which PostgreSQL gives up a statement of a server."""
+
+UPGRADING = 0x5A10
+"""The advisory lock of whoever brings the tables of a PostgreSQL up to date."""
+
+POSTGRES_SETTINGS: dict[str, Any] = {
+    "connect_timeout": 5,
+    # A host that vanishes without a word enforces no timeout: this machine has to notice by itself.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds for which what was sent may stay unacknowledged
+    "application_name": "snowtails",
+}
+"""How every connection to PostgreSQL is opened."""
 
 
 def database_url(text: str) -> URL:
@@ -46,15 +64,24 @@ def sqlite_url(path: Path) -> str:
     return URL.create("sqlite", database=str(path)).render_as_string()
 
 
+def new_engine(url: URL, **more: Any) -> AsyncEngine:
+    """Return connections to a database of either kind, as yet without settings of a server's."""
+    settings = {} if url.drivername.startswith("sqlite") else POSTGRES_SETTINGS
+    settings = settings | more.pop("connect_args", {})
+    # Parameters are cards and secrets: errors do not show them.
+    return create_async_engine(url, hide_parameters=True, connect_args=settings, **more)
+
+
 def postgres_engine(url: URL) -> AsyncEngine:
     """Return the connections to PostgreSQL, for reading and writing alike."""
-    return create_async_engine(
-        url,
-        pool_size=5,
-        pool_pre_ping=True,
-        hide_parameters=True,
-        connect_args={"connect_timeout": 5, "options": "-c statement_timeout=10000"},
-    )
+    options = {"options": f"-c statement_timeout={STATEMENT_TIMEOUT}"}
+    return new_engine(url, pool_size=5, pool_pre_ping=True, connect_args=options)
+
+
+async def take_any_time(connection: AsyncConnection) -> None:
+    """Let the transaction that has begun last as long as it takes: it is no server's daily work."""
+    if connection.dialect.name != "sqlite":
+        await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
 def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
@@ -68,12 +95,12 @@ def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
     lock = _locked(path.with_name(f"{path.name}.lock"))
     # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
     # write-ahead log when two do.
-    kept = {"max_overflow": 0, "hide_parameters": True}  # parameters are cards and secrets
-    writing = create_async_engine(url, pool_size=1, **kept)
+    writing = new_engine(url, pool_size=1, max_overflow=0)
     # Nothing is left open by reading: undoing it would be a trip to the connection's thread.
-    reading = create_async_engine(url, pool_size=2, pool_reset_on_return=None, **kept)
+    reading = new_engine(url, pool_size=2, max_overflow=0, pool_reset_on_return=None)
     settings = ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "busy_timeout=10000")
     _set_up(writing, settings)
+    begin_explicitly(writing)
     _set_up(reading, ("query_only=ON", "busy_timeout=10000"))
     return writing, reading, lock
 
@@ -82,12 +109,43 @@ async def migrate(url: URL, writing: AsyncEngine) -> None:
     """Bring the tables of a database up to date; raise InvalidDatabase if it cannot be used."""
     try:
         async with writing.begin() as connection:
+            await take_any_time(connection)
             if connection.dialect.name != "sqlite":
                 # Of several servers that start at once, one migrates and the others wait.
-                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0x5A10)))
+                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(UPGRADING)))
             await connection.run_sync(upgrade)
     except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(unusable(url, error)) from error
+
+
+def begin_explicitly(engine: AsyncEngine) -> None:
+    """Have SQLite begin whenever a transaction does.
+
+    Its driver would begin only what changes rows: reads would be each by itself, and what an
+    upgrade that is broken off has changed of the tables would stay.
+    """
+
+    @sql.event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+
+    @sql.event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: sql.Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+
+async def what_is_risked(engine: AsyncEngine) -> str:
+    """Say what of a PostgreSQL's settings may lose acknowledged moves; nothing if none does."""
+    risky = ("fsync", "full_page_writes", "synchronous_commit")
+    asked = sql.text("SELECT name FROM pg_settings WHERE name IN :risky AND setting = 'off'")
+    asked = asked.bindparams(sql.bindparam("risky", risky, expanding=True))
+    async with engine.connect() as connection:
+        off = sorted((await connection.execute(asked)).scalars())
+    if not off:
+        return ""
+    are, them = ("is", "it") if len(off) == 1 else ("are", "them")
+    told = "a power cut can take back moves that were acknowledged"
+    return f"{', '.join(off)} {are} off in PostgreSQL: {told}; switch {them} on"
 
 
 def _set_up(engine: AsyncEngine, settings: Sequence[str]) -> None:
@@ -128,17 +186,19 @@ async def look_at(url: str) -> str:
     path = found_url.database or ""
     if found_url.drivername.startswith("sqlite") and not Path(path).exists():
         return f"{shown}, not there yet: the first start makes it"
-    engine = create_async_engine(found_url)
+    engine = new_engine(found_url)
     try:
         async with engine.connect() as connection:
             version = await connection.run_sync(version_of)
+        risk = await what_is_risked(engine) if found_url.drivername.startswith("postgres") else ""
     except (DBAPIError, UnknownVersion) as error:
         raise InvalidDatabase(unusable(found_url, error)) from error
     finally:
         await engine.dispose()
-    if version == newest_version():
-        return f"{shown}, tables of version {version}"
-    return f"{shown}, tables of version {version}: the next start brings them up to date"
+    told = f"{shown}, tables of version {version}"
+    if version != newest_version():
+        told += ": the next start brings them up to date"
+    return f"{told}; {risk}" if risk else told
 
 
 def unusable(url: URL, error: Exception) -> str:

@@ -19,5 +19,9 @@ class StoreDown(Exception):
     """The database does not answer; whether the last write was kept is not known."""
 
 
+class CommitUnanswered(Exception):
+    """A transaction was to be committed, and whether it was is not known."""
+
+
 class InvalidDatabase(Refused):
     """A database that cannot be used; the message says what would be right."""

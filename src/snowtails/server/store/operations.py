@@ -5,8 +5,9 @@ kind, with every log checked on the way. A backup is an SQLite file, which a ser
 """
 
 import os
+import shutil
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +15,14 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...course import Course
 from ...rules import RULES_VERSION
-from ..table.events import Opened, parse_event
+from ..table.events import InvalidEvent, Opened, parse_event
 from .courses import CourseStore, key_of
-from .engine import database_url, sqlite_url, unusable
+from .embedded import vacuum
+from .engine import begin_explicitly, database_url, new_engine, sqlite_url, take_any_time, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
@@ -112,7 +114,7 @@ async def restore(source: Path, target: str, progress: Progress = silent) -> Cop
     with tempfile.TemporaryDirectory(prefix="snowtails-") as folder:
         # A copy is brought up to date; the backup stays as it is.
         own = Path(folder) / "backup.db"
-        own.write_bytes(source.read_bytes())
+        shutil.copyfile(source, own)
         await (await Store.open(sqlite_url(own))).close()
         async with _snapshot(sqlite_url(own)) as connection:
             return await _fill(connection, target, progress)
@@ -145,50 +147,133 @@ async def prune(
     """Delete tables that nobody has touched since a time, and visitors who have none left.
 
     Whoever has published a course stays, and so does the course; ratings go with their visitors.
-    The races of a season go together: those before one that stays, stay too. On PostgreSQL servers
-    may go on meanwhile; an SQLite file has one server, which must be stopped.
+    The races of a season go together, or stay. On PostgreSQL servers may go on meanwhile, and what
+    is touched stays; an SQLite file has one server, which must be stopped.
     """
     store = await Store.open(database)
     try:
-        async with store._writing.begin() as connection:
-            untouched = sql.select(RACES.c.race).where(RACES.c.updated < before)
-            needed = await _needed_by_seasons(connection, before)
-            old = list((await connection.execute(untouched)).scalars())
-            names = [race for race in old if race not in needed]
-            if not dry:
-                for done in range(0, len(names), AT_ONCE):
-                    progress("tables", done, len(names))
-                    some = names[done : done + AT_ONCE]
-                    # Races first: what is appended meanwhile waits for it, and then is refused.
-                    for table in _BY_RACE:
-                        await connection.execute(sql.delete(table).where(table.c.race.in_(some)))
-            staying = SEATS.c.race.not_in(untouched) | SEATS.c.race.in_(needed.intersection(old))
-            held = sql.exists().where(SEATS.c.holder == VISITORS.c.token, staying)
-            published = sql.exists().where(COURSES.c.author == VISITORS.c.token)
-            answers = PUZZLE_ANSWERS.c.holder == VISITORS.c.token, PUZZLE_ANSWERS.c.at >= before
-            strangers = (VISITORS.c.since < before) & ~held & ~published
-            strangers &= ~sql.exists().where(*answers)
-            if dry:
-                counted = sql.select(sql.func.count()).select_from(VISITORS).where(strangers)
-                visitors = (await connection.execute(counted)).scalar_one()
-            else:
-                visitors = (
-                    await connection.execute(sql.delete(VISITORS).where(strangers))
-                ).rowcount
-                await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
-                taken = sql.exists().where(DUPLICATE_TABLES.c.duplicate == DUPLICATES.c.duplicate)
-                old_ones = sql.delete(DUPLICATES).where(DUPLICATES.c.at < before, ~taken)
-                await connection.execute(old_ones)
-                for table in (TOKENS, RECOVERIES, RATINGS, PUZZLE_ANSWERS):
-                    known = sql.exists().where(VISITORS.c.token == table.c.holder)
-                    await connection.execute(sql.delete(table).where(~known))
-        if store.embedded and not dry:
+        async with _taking_any_time(store) as connection:
+            seasons = [names async for names in _untouched_seasons(connection, before)]
+        tables = sum(map(len, seasons))
+        if dry:
+            async with _taking_any_time(store) as connection:
+                going = {name for names in seasons for name in names}
+                return Pruned(tables, await _count_strangers(connection, before, going))
+        deleted = done = 0
+        progress("tables", done, tables)
+        for some in _some_at_once(seasons):
+            # A transaction of its own for each, so that no server has to wait for all.
+            async with _taking_any_time(store) as connection:
+                deleted += await _delete_untouched(connection, before, some)
+            done += sum(map(len, some))
+            progress("tables", done, tables)
+        async with _taking_any_time(store) as connection:
+            visitors = await _delete_strangers(connection, before)
+        if store.embedded:
             async with store._writing.connect() as connection:
-                vacuuming = await connection.execution_options(isolation_level="AUTOCOMMIT")
-                await vacuuming.execute(sql.text("VACUUM"))
+                await vacuum(connection)
     finally:
         await store.close()
-    return Pruned(len(names), visitors)
+    return Pruned(deleted, visitors)
+
+
+async def _untouched_seasons(
+    connection: AsyncConnection, before: float
+) -> AsyncIterator[Sequence[str]]:
+    """Yield the tables that nobody has touched since a time, those of a season together.
+
+    The first event of a table names those of all races before it.
+    """
+    opening = (
+        sql.select(RACES.c.race, RACES.c.updated, EVENTS.c.body)
+        .outerjoin(EVENTS, (EVENTS.c.race == RACES.c.race) & (EVENTS.c.number == 1))
+        .order_by(RACES.c.race)
+        .execution_options(yield_per=AT_ONCE)
+    )
+    seasons: dict[str, list[str]] = {}
+    touched = set()
+    async for race, updated, body in await connection.stream(opening):
+        first = _first_of_season(body or "") or race
+        seasons.setdefault(first, []).append(race)
+        if updated >= before:
+            touched.add(first)
+    for first, names in seasons.items():
+        if first not in touched:
+            yield names
+
+
+def _first_of_season(body: str) -> str | None:
+    """Return the table of the first race of a season, by the first event of a later one."""
+    try:
+        opened = parse_event(body).body
+    except InvalidEvent:
+        return None  # a table that cannot be read needs no other
+    past = opened.season.past if isinstance(opened, Opened) and opened.season else ()
+    return past[0].table if past else None
+
+
+def _some_at_once(seasons: Iterable[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
+    """Yield seasons in parts of about as many tables as are deleted in one go."""
+    part: list[Sequence[str]] = []
+    for names in seasons:
+        part.append(names)
+        if sum(map(len, part)) >= AT_ONCE:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+async def _delete_untouched(
+    connection: AsyncConnection, before: float, seasons: Sequence[Sequence[str]]
+) -> int:
+    """Delete seasons, but those of which a table was touched meanwhile; return how many tables."""
+    names = [name for each in seasons for name in each]
+    wanted = sql.select(RACES.c.race).where(RACES.c.race.in_(names), RACES.c.updated < before)
+    # Locked: what is appended from now on waits, and then is refused.
+    locking = wanted.order_by(RACES.c.race).with_for_update()
+    untouched = set((await connection.execute(locking)).scalars())
+    going = [name for each in seasons if untouched.issuperset(each) for name in each]
+    for table in _BY_RACE:
+        await connection.execute(sql.delete(table).where(table.c.race.in_(going)))
+    return len(going)
+
+
+async def _count_strangers(connection: AsyncConnection, before: float, going: set[str]) -> int:
+    """Count the visitors who would have no table left without some."""
+    held = sql.select(SEATS.c.race, SEATS.c.holder).where(SEATS.c.holder.is_not(None))
+    rows = await connection.stream(held.execution_options(yield_per=AT_ONCE))
+    staying = {holder async for race, holder in rows if race not in going}
+    wanted = sql.select(VISITORS.c.token).where(_strange(before))
+    return len(set((await connection.execute(wanted)).scalars()) - staying)
+
+
+async def _delete_strangers(connection: AsyncConnection, before: float) -> int:
+    """Delete visitors who have no table, and what has lost whom or what it belonged to."""
+    held = sql.exists().where(SEATS.c.holder == VISITORS.c.token)
+    gone = await connection.execute(sql.delete(VISITORS).where(_strange(before), ~held))
+    await connection.execute(sql.delete(CERTIFICATES).where(~_with_course()))
+    taken = sql.exists().where(DUPLICATE_TABLES.c.duplicate == DUPLICATES.c.duplicate)
+    await connection.execute(sql.delete(DUPLICATES).where(DUPLICATES.c.at < before, ~taken))
+    for table in (TOKENS, RECOVERIES, RATINGS, PUZZLE_ANSWERS):
+        known = sql.exists().where(VISITORS.c.token == table.c.holder)
+        await connection.execute(sql.delete(table).where(~known))
+    return gone.rowcount
+
+
+def _strange(before: float) -> Any:
+    """Return which visitors may go who have no table: without a course, and not heard of since."""
+    published = sql.exists().where(COURSES.c.author == VISITORS.c.token)
+    answered = PUZZLE_ANSWERS.c.holder == VISITORS.c.token, PUZZLE_ANSWERS.c.at >= before
+    return (VISITORS.c.since < before) & ~published & ~sql.exists().where(*answered)
+
+
+@asynccontextmanager
+async def _taking_any_time(store: Store) -> AsyncIterator[AsyncConnection]:
+    """Write in one transaction, however long each of its statements takes."""
+    async with store._writing.begin() as connection:
+        await take_any_time(connection)
+        yield connection
 
 
 def _with_course() -> Any:
@@ -196,24 +281,6 @@ def _with_course() -> Any:
     shipped = [key_of(Course.load(name).line) for name in Course.shipped()]
     published = sql.exists().where(COURSES.c.course == CERTIFICATES.c.course)
     return published | CERTIFICATES.c.course.in_(shipped)
-
-
-async def _needed_by_seasons(connection: AsyncConnection, before: float) -> set[str]:
-    """Return the tables of seasons that have been raced since a time, but for their last races.
-
-    The first event of a table names those of all races before it.
-    """
-    opening = (
-        sql.select(EVENTS.c.body)
-        .join(RACES, RACES.c.race == EVENTS.c.race)
-        .where(RACES.c.updated >= before, EVENTS.c.number == 1)
-    )
-    needed: set[str] = set()
-    async for (body,) in await connection.stream(opening):
-        opened = parse_event(body).body
-        if isinstance(opened, Opened) and opened.season:
-            needed |= {race.table for race in opened.season.past}
-    return needed
 
 
 # -- published courses -----------------------------------------------------------------------------
@@ -274,9 +341,9 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
     embedded = found.drivername.startswith("sqlite")
     if embedded and not Path(found.database or "").is_file():
         raise InvalidDatabase(f"there is no database {found.database}")
-    engine = create_async_engine(found, hide_parameters=True)
+    engine = new_engine(found)
     if embedded:
-        _begin_explicitly(engine)
+        begin_explicitly(engine)
     else:
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     try:
@@ -296,24 +363,12 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
         await engine.dispose()
 
 
-def _begin_explicitly(engine: AsyncEngine) -> None:
-    """Have SQLite read in one transaction; its driver would begin one only to write."""
-
-    @sql.event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-
-    @sql.event.listens_for(engine.sync_engine, "begin")
-    def begun(connection: sql.Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-
 async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Copied:
     """Copy everything into an empty database, or nothing."""
     store = await Store.open(target)
     counts: dict[str, int] = {}
     try:
-        async with store._writing.begin() as connection:
+        async with _taking_any_time(store) as connection:
             for table in COPIED:
                 some = await connection.execute(
                     sql.select(sql.literal(1)).select_from(table).limit(1)

@@ -12,6 +12,8 @@ from contextlib import suppress
 import psycopg
 from sqlalchemy.engine import URL
 
+from .engine import POSTGRES_SETTINGS
+
 log = logging.getLogger("snowtails.server")
 
 CHANNEL = "snowtails"
@@ -26,7 +28,7 @@ def _conninfo(url: URL) -> str:
 
 async def _connect(url: URL) -> "psycopg.AsyncConnection[tuple[object, ...]]":
     return await psycopg.AsyncConnection.connect(
-        _conninfo(url), autocommit=True, connect_timeout=5, application_name="snowtails"
+        _conninfo(url), autocommit=True, **POSTGRES_SETTINGS
     )
 
 

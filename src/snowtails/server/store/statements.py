@@ -6,9 +6,11 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .embedded import RowGone, demanding, is_demanding, together, write
+from .errors import CommitUnanswered
 from .schema import (
     ANALYSES,
     CERTIFICATES,
@@ -61,7 +63,6 @@ UPSERTS = {
     for table in (
         RACES,
         SEATS,
-        VISITORS,
         PLANS,
         PRESENCE,
         CURTAINS,
@@ -91,7 +92,10 @@ KEEP_ANALYSIS = {embedded: _keeping_analysis(embedded) for embedded in (True, Fa
 
 
 async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[str, Any]]]) -> None:
-    """Execute statements in one transaction, each once for all of its rows."""
+    """Execute statements in one transaction, each once for all of its rows.
+
+    If anything is raised but CommitUnanswered, nothing has happened.
+    """
     grouped: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
     for statement, row in steps:
         grouped.setdefault(id(statement), (statement, []))[1].append(row)
@@ -103,11 +107,15 @@ async def execute(connection: AsyncConnection, steps: Iterable[tuple[Any, dict[s
     if connection.dialect.name == "sqlite":
         await write(connection, grouped.values())
         return
-    async with connection.begin():
+    async with connection.begin() as transaction:
         for statement, rows in grouped.values():
             done = await connection.execute(statement, rows)
             if is_demanding(statement) and done.rowcount != len(rows):
                 raise RowGone
+        try:
+            await transaction.commit()
+        except (SQLAlchemyError, OSError) as error:
+            raise CommitUnanswered from error
 
 
 def _key(row: dict[str, Any], keys: Sequence[str]) -> list[Any]:

@@ -6,6 +6,7 @@ writes: it puts everything that waits into one transaction, so that many wait fo
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,13 +17,13 @@ from itertools import groupby
 from typing import IO, TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..table.events import Event, format_event
 from .embedded import RowGone, read
-from .engine import database_url, migrate, postgres_engine, sqlite_engines
-from .errors import BrokenChain, InvalidDatabase, NumberTaken, StoreDown, TableGone
+from .engine import database_url, migrate, postgres_engine, sqlite_engines, what_is_risked
+from .errors import BrokenChain, CommitUnanswered, NumberTaken, StoreDown, TableGone
 from .listing import Listed, Listing, Result
 from .log import Log, checked_log, first_link, next_link
 from .schema import (
@@ -39,8 +40,21 @@ from .statements import INSERT_EVENT, KEEP_ANALYSIS, LIST_AGAIN, UPSERTS, Job, b
 if TYPE_CHECKING:
     from .postgres import Ringer
 
+log = logging.getLogger("snowtails.server")
+
 MOST_AT_ONCE = 256
 """Writes put into one transaction."""
+
+JOB_REFUSED = (RowGone, IntegrityError, sqlite3.IntegrityError)
+"""What says of a job that it cannot be done, and that nothing of it has been."""
+DATABASE_FAILS = (
+    *(CommitUnanswered, OperationalError, InterfaceError, sqlite3.OperationalError),
+    *(sql.exc.TimeoutError, OSError),
+)
+"""What would befall every other job too."""
+
+_Waiting = tuple[Job, "asyncio.Future[None]"]
+"""Something to be written, and who waits for it."""
 
 
 class Store:
@@ -56,7 +70,7 @@ class Store:
         self._changes: Counter[str] = Counter()
         self._writing: AsyncEngine
         self._reading: AsyncEngine
-        self._jobs: asyncio.Queue[tuple[Job, asyncio.Future[None]]] = asyncio.Queue()
+        self._jobs: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self._reads: set[asyncio.Future[Any]] = set()
@@ -72,7 +86,9 @@ class Store:
             store._writing = store._reading = postgres_engine(store.url)
         try:
             await migrate(store.url, store._writing)
-        except InvalidDatabase:
+            if store.shared and (risk := await what_is_risked(store._writing)):
+                log.warning("%s", risk)
+        except BaseException:
             await store.close()
             raise
         if store.shared:
@@ -199,26 +215,16 @@ class Store:
             for _ in batch:
                 self._jobs.task_done()
 
-    async def _commit(self, batch: list[tuple[Job, "asyncio.Future[None]"]]) -> None:
-        """Write several jobs in one transaction; if that fails, each by itself."""
+    async def _commit(self, batch: "list[_Waiting]") -> None:
+        """Write several jobs in one transaction; if one of them is at fault, each by itself."""
         try:
-            connection = await self._for_writing()
-            await execute(connection, [step for job, _ in batch for step in job])
+            await self._execute([step for job, _ in batch for step in job])
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
-            taken = isinstance(error, IntegrityError | sqlite3.IntegrityError)
-            gone = isinstance(error, RowGone)
-            if not taken and not gone:
-                await self._let_go()
-            if len(batch) > 1:
+            if len(batch) > 1 and not isinstance(error, DATABASE_FAILS):
                 for each in batch:
                     await self._commit([each])
-                return
-            job, done = batch[0]
-            # It may be there all the same: a commit whose answer was lost.
-            self._changes.update({step.table.name for step, _ in job})
-            if not done.done():
-                lost = RowGone() if gone else StoreDown(type(error).__name__)
-                done.set_exception(NumberTaken() if taken else lost)
+            else:
+                self._fail(batch, error)
             return
         self._changes.update({step.table.name for job, _ in batch for step, _ in job})
         for _, done in batch:
@@ -228,6 +234,31 @@ class Store:
             # After the commit: inside the transaction it would make all commits wait in a row.
             bells = {bell(row) for job, _ in batch for _, row in job}
             self.ringer.ring(bells - {""})
+
+    async def _execute(self, steps: Job) -> None:
+        """Write in one transaction; if the connection was lost meanwhile, on a new one.
+
+        That is tried only if nothing was committed for sure: an append that is there already, but
+        for an answer, would meet its own rows and be taken for another server's.
+        """
+        for last in (False, True):
+            try:
+                await execute(await self._for_writing(), steps)
+                return
+            except JOB_REFUSED:
+                raise
+            except Exception as error:
+                await self._let_go()
+                if last or isinstance(error, CommitUnanswered):
+                    raise
+
+    def _fail(self, batch: "list[_Waiting]", error: Exception) -> None:
+        """Tell those who wait what went wrong."""
+        for job, done in batch:
+            # It may be there all the same: a commit that was not answered.
+            self._changes.update({step.table.name for step, _ in job})
+            if not done.done():
+                done.set_exception(_failure(error))
 
     async def _for_writing(self) -> AsyncConnection:
         """Return the connection that writes; it is kept, for opening one costs time."""
@@ -388,6 +419,13 @@ class Store:
                 return [tuple(row) for row in await connection.execute(wanted, values)]
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise StoreDown(type(error).__name__) from error
+
+
+def _failure(error: Exception) -> Exception:
+    """Return what somebody is told whose job could not be done."""
+    if isinstance(error, RowGone):
+        return RowGone()
+    return NumberTaken() if isinstance(error, JOB_REFUSED) else StoreDown(type(error).__name__)
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
+from ..table.tokens import RECOVERY_LASTS
 from .courses import forgetting_author
 from .embedded import RowGone, demanding
 from .listing import Result
@@ -29,8 +30,6 @@ from .store import Store
 if TYPE_CHECKING:
     from .statements import Job
 
-RECOVERY_LASTS = 24 * 3600.0
-"""Seconds for which a recovery link can be used."""
 MOST_DEVICES = 20
 """Devices to which somebody can be taken along; the one added first is forgotten for another."""
 
@@ -94,6 +93,15 @@ _VISITOR = VISITORS.c.token, VISITORS.c.name, VISITORS.c.dog, VISITORS.c.colour
 _RESULT = [RESULTS.c[field.name] for field in fields(Result)]
 
 
+_ADD = sql.insert(VISITORS)
+_CHANGE = demanding(sql.update(VISITORS).where(VISITORS.c.token == sql.bindparam("who")))
+
+
+def _row(visitor: Visitor, now: float) -> dict[str, Any]:
+    row = {"token": visitor.holder, "name": visitor.name, "since": now}
+    return row | {"dog": visitor.dog, "colour": visitor.colour}
+
+
 class VisitorStore:
     """Reads and writes what belongs to visitors, in the database of a store."""
 
@@ -120,16 +128,18 @@ class VisitorStore:
         others = {token: known[holder] for token, holder in await self._store._all(devices)}
         return known | others
 
-    async def keep(self, visitor: Visitor, now: float) -> None:
-        """Remember a visitor."""
-        row = {
-            "token": visitor.holder,
-            "name": visitor.name,
-            "since": now,
-            "dog": visitor.dog,
-            "colour": visitor.colour,
-        }
-        await self._store._done([(self._store._upsert(VISITORS), row)])
+    async def add(self, visitor: Visitor, now: float) -> None:
+        """Remember somebody new."""
+        await self._store._done([(_ADD, _row(visitor, now))])
+
+    async def change(self, visitor: Visitor, now: float) -> bool:
+        """Remember what has changed of a visitor; return False if that one was deleted."""
+        row = _row(visitor, now)
+        try:
+            await self._store._done([(_CHANGE, row | {"who": visitor.holder})])
+        except RowGone:
+            return False
+        return True
 
     async def keep_recovery(self, holder: str, code: str, now: float) -> None:
         """Remember the hash of the code in a visitor's recovery link; the one before ends."""
