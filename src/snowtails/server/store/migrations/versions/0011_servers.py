@@ -23,16 +23,3 @@ def upgrade() -> None:
         sql.Column("process", sql.String(32), primary_key=True),
         sql.Column("state", sql.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Make presence as it was, and drop the table of servers."""
-    op.drop_table("presence")
-    op.create_table(
-        "presence",
-        sql.Column("race", sql.String(64), primary_key=True),
-        sql.Column("process", sql.String(32), primary_key=True),
-        sql.Column("at", sql.Double, nullable=False),
-        sql.Column("state", sql.Text, nullable=False),
-    )
-    op.drop_table("servers")
