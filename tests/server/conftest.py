@@ -24,7 +24,22 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'snowtails.db'}"
-    return new_database(request.getfixturevalue("postgres"), f"t{uuid.uuid4().hex}")
+    return str(request.getfixturevalue("shared_database"))
+
+
+@pytest.fixture
+def shared_database(postgres: str) -> str:
+    """The address of an empty database that several servers may share."""
+    return new_database(postgres, f"t{uuid.uuid4().hex}")
+
+
+@pytest.fixture
+def pair(shared_database: str) -> Iterator[tuple[Serving, Serving]]:
+    """Two servers on one database."""
+    with Serving(shared_database) as one:
+        one.guest().get("/ready")
+        with Serving(shared_database) as other:
+            yield one, other
 
 
 @pytest.fixture(scope="module")

@@ -207,6 +207,12 @@ class Guest:
     def close(self) -> None:
         self.http.close()
 
+    def elsewhere(self, serving: Serving) -> "Guest":
+        """Return the same visitor's client at another server."""
+        found = serving.guest()
+        found.http.cookies.update({each.name: each.value or "" for each in self.http.cookies.jar})
+        return found
+
     def ask(self, method: str, path: str, **more: Any) -> Any:
         response = self.http.request(method, path, **more)
         if not response.is_success:

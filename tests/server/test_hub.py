@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from snowtails.rules import IllegalTurn
 from snowtails.server.errors import Stopping
 from snowtails.server.session.clock import SystemClock
 from snowtails.server.session.hub import Hub
@@ -23,7 +24,15 @@ from snowtails.server.store.store import Store
 from snowtails.server.table.events import Event
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
-from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Refusal, Serving, gentle
+from tests.server.serving import (
+    GENEROUS,
+    PATIENCE,
+    ManualClock,
+    Refusal,
+    Serving,
+    gentle,
+    refused,
+)
 
 
 def test_sleeping_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
@@ -243,6 +252,143 @@ def test_a_number_that_is_taken_is_read_and_answered_as_if_it_had_been(
         monkeypatch.setattr(serving.hub.store, "append", taken)
         done = anna.decide(table, 0, "@1", view["asks"])
         assert done["number"] == anna.view(table)["number"] == view["number"] + 1
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_what_was_done_elsewhere_is_told_even_if_ones_own_command_comes_too_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same: bool
+) -> None:
+    quiet = replace(GENEROUS, heartbeat=3600.0)  # or streams would look by themselves
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=quiet) as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+        view = anna.view(table)
+        session = serving.hub.sessions[table]
+        real = serving.hub.store.append
+
+        async def taken(
+            race: str, events: list[Event], chain: bytes, listing: Any, before: Any
+        ) -> bytes:
+            monkeypatch.setattr(serving.hub.store, "append", real)
+            holder, start = session.table.seats[0].holder, "@1" if same else "@2"
+            other = session.table.decide(0, holder, start, view["asks"], 2000.0)
+            await real(race, other, chain, listing, before)
+            raise NumberTaken
+
+        with anna.tab(table) as tab:
+            tab.next("view")
+            monkeypatch.setattr(serving.hub.store, "append", taken)
+            if same:
+                anna.decide(table, 0, "@1", view["asks"])
+            else:
+                with refused(409, "stale"):
+                    anna.decide(table, 0, "@1", view["asks"])
+            assert tab.next("view")["number"] == view["number"] + 1
+
+
+def test_a_log_that_cannot_be_replayed_is_no_mistake_of_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(name: str, events: Any) -> Table:
+        raise IllegalTurn("5L", "it needs a card that nobody may know of", "")
+
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True)
+
+        async def forget() -> None:
+            serving.hub.forget(serving.hub.sessions[table])
+
+        serving.run(forget())
+        monkeypatch.setattr("snowtails.server.session.hub.table_of", broken)
+        with pytest.raises(Refusal) as caught:
+            anna.view(table)
+        assert (caught.value.status, caught.value.code) == (500, "fault")
+        assert "card" not in str(caught.value)
+    assert f"the log of table {table} cannot be replayed" in caplog.text
+
+
+def test_a_table_that_leaves_memory_takes_its_streams_along(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, sessions=1)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits) as serving:
+        anna, hub = serving.guest("Anna"), serving.hub
+        table = anna.open(seats=["me"], begin=True)
+        evicted = hub.sessions[table]
+        anna.open(seats=["me"])
+        assert table not in hub.sessions
+        assert evicted.forgotten
+
+        async def listen() -> int:
+            stream = Stream(hub, None, evicted, Topics())
+            return len([told async for told in stream.frames()])
+
+        assert serving.run(listen()) == 1, "it ends, and its reader comes back to another session"
+
+
+def test_whoever_asks_gets_no_session_that_was_forgotten_meanwhile(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        hub = serving.hub
+        table = serving.guest("Anna").open(seats=["me"])
+
+        async def find() -> tuple[Session, Session]:
+            hub.forget(hub.sessions[table])
+            finding = asyncio.create_task(hub.sessions.find(table))
+            while table not in hub.sessions:
+                await asyncio.sleep(0)
+            first = hub.sessions[table]
+            hub.forget(first)  # before the one who asked comes to its turn
+            return first, await finding
+
+        first, found = serving.run(find())
+        assert found is not first
+        assert not found.forgotten
+
+
+def test_a_table_with_a_running_clock_stays_in_memory(tmp_path: Path) -> None:
+    limits, clock = replace(GENEROUS, sessions=1), ManualClock()
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database, limits=limits, clock=clock) as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me"], begin=True, clock=20, grace=600)
+        number = anna.view(table)["number"]
+        anna.open(seats=["me"])
+        assert table in serving.hub.sessions
+        clock.advance(20)
+        serving.wait_until(lambda: serving.hub.sessions[table].table.number > number)
+
+
+def test_a_hint_that_could_not_be_thought_of_is_thought_of_again(tmp_path: Path) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        table = serving.guest("Anna").open(seats=["me"], begin=True)
+        session = serving.hub.sessions[table]
+
+        async def ask() -> int:
+            with pytest.raises(KeyError):
+                await session.hint("nobody", 0)
+            return (await session.hint("husky", 0))[1]
+
+        assert serving.run(ask()) == session.table.asks
+
+
+def test_a_lobby_that_could_not_be_read_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
+        hub = serving.hub
+        real = hub.store.lobby
+
+        async def failing(*_: object) -> list[tuple[str, float]]:
+            monkeypatch.setattr(hub.store, "lobby", real)
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(hub.store, "lobby", failing)
+
+        async def ask() -> bytes:
+            with pytest.raises(ZeroDivisionError):
+                await hub.lobby()
+            return await hub.lobby()
+
+        assert serving.run(ask()) == b'{"tables":[],"watch":[]}'
 
 
 def test_nothing_is_shown_before_it_is_stored(

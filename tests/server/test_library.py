@@ -21,7 +21,7 @@ from typer.testing import CliRunner, Result
 from snowtails import Course
 from snowtails.cli import app
 from snowtails.lab.standing import shipped_figures
-from snowtails.server.session import certificates
+from snowtails.server.session import certificates, certifier
 from snowtails.server.session.library import LASTS, LibraryList
 from snowtails.server.store import operations
 from snowtails.server.store.courses import key_of
@@ -41,7 +41,7 @@ from tests.server.serving import (
 )
 
 LATER_TABLES = (
-    *("duplicate_tables", "duplicates", "analyses", "puzzle_answers"),
+    *("servers", "duplicate_tables", "duplicates", "analyses", "puzzle_answers"),
     *("certificates", "ratings", "courses"),
 )
 """Those that came after the version that the test of an old database goes back to."""
@@ -526,6 +526,25 @@ def test_figures_kept_by_another_version_are_made_anew(tmp_path: Path) -> None:
                 break
             tick.wait(0.1)
         assert listed(serving.guest())[key]["figures"]["par"]
+
+
+@pytest.mark.usefixtures("_few_races")
+def test_a_course_that_a_dead_server_has_left_is_raced_by_another(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[certifier.Step] = []
+    step = certifier.Certifier._step
+
+    async def noted(self: certifier.Certifier) -> certifier.Step:
+        steps.append(await step(self))
+        return steps[-1]
+
+    monkeypatch.setattr(certifier.Certifier, "_step", noted)
+    monkeypatch.setattr(certifier, "LOOK_EVERY", 0.1)
+    with Serving(shared_database) as other, Serving(shared_database, limits=RACING) as serving:
+        serving.wait_until(lambda: "nothing" in steps)
+        key = publish(other.guest("Anna"))["course"]["key"]  # where nothing is raced
+        wait_until_raced(serving, key)
 
 
 # -- for the host ----------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 import asyncio
 import threading
-import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 
@@ -15,7 +14,6 @@ from snowtails.rules import View
 from snowtails.rules.notation import Decision
 from snowtails.server.session import musher_turns, peers, thinking
 from snowtails.server.store.store import Store
-from tests.server.databases import new_database
 from tests.server.loops import done
 from tests.server.serving import (
     PATIENCE,
@@ -26,28 +24,6 @@ from tests.server.serving import (
     Serving,
     gentle,
 )
-
-
-@pytest.fixture
-def database(postgres: str) -> str:
-    return new_database(postgres, f"t{uuid.uuid4().hex}")
-
-
-@pytest.fixture
-def pair(database: str) -> Iterator[tuple[Serving, Serving]]:
-    with Serving(database) as one:
-        one.guest().get("/ready")
-        with Serving(database) as other:
-            yield one, other
-
-
-def same_person(guest: Guest, elsewhere: Serving) -> Guest:
-    """Return somebody's client at another server."""
-    found = elsewhere.guest()
-    found.http.cookies.update(
-        {cookie.name: cookie.value or "" for cookie in guest.http.cookies.jar}
-    )
-    return found
 
 
 def note_thoughts(
@@ -84,7 +60,7 @@ def decisions(events: list[Json]) -> list[int]:
 def test_any_server_takes_any_request(pair: tuple[Serving, Serving]) -> None:
     one, other = pair
     anna = one.guest("Anna")
-    clients = anna, same_person(anna, other)
+    clients = anna, anna.elsewhere(other)
     table = anna.open(course="nutcracker", seats=["me"], begin=True)
     turn = 0
     while (view := clients[turn % 2].view(table))["stage"] != "over":
@@ -109,14 +85,14 @@ def test_streams_hear_of_what_happens_at_other_servers(pair: tuple[Serving, Serv
         anna.post(f"/api/tables/{table}/begin", fill="pup")
         assert tab.next("view", lambda view: view["stage"] == "racing")
         assert lobby.next("lobby", lambda told: not told["tables"])["watch"]
-    with same_person(anna, other).tab(races=True) as races:
+    with anna.elsewhere(other).tab(races=True) as races:
         assert races.next("races")["races"][0]["table"] == table
         second = anna.open(seats=["me", "open"])
         assert races.next("races", lambda told: second in {race["table"] for race in told["races"]})
 
 
 def test_a_sleeping_stream_is_woken_by_the_doorbell(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = threading.Semaphore(0)
     look = peers.Peers._look_at_all
@@ -127,7 +103,7 @@ def test_a_sleeping_stream_is_woken_by_the_doorbell(
 
     monkeypatch.setattr(peers, "LOOK_EVERY", 3600.0)  # looking would come too late
     monkeypatch.setattr(peers.Peers, "_look_at_all", noted)
-    with Serving(database) as one, Serving(database) as other:
+    with Serving(shared_database) as one, Serving(shared_database) as other:
         for _ in (one, other):  # each looks once, when its doorbell is up
             assert looked.acquire(timeout=PATIENCE)
         anna = one.guest("Anna")
@@ -181,12 +157,12 @@ def test_a_table_that_was_deleted_elsewhere_is_forgotten(
 
 
 def test_a_listener_that_is_cut_off_hears_again(
-    pair: tuple[Serving, Serving], postgres: str, database: str
+    pair: tuple[Serving, Serving], postgres: str, shared_database: str
 ) -> None:
     one, other = pair
     anna = one.guest("Anna")
     table = anna.open(seats=["me", "open"])
-    name = database.partition("?")[0].rpartition("/")[2]
+    name = shared_database.partition("?")[0].rpartition("/")[2]
     with other.guest().tab(table) as tab:
         tab.next("view")
         with psycopg.connect(
@@ -222,12 +198,12 @@ def test_a_musher_thinks_once_whoever_listens_where(
 
 
 def test_a_clock_runs_out_once_at_all_servers(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clocks = ManualClock(), ManualClock()
     thoughts: list[str] = []
     with ExitStack() as stack:
-        pair = [stack.enter_context(Serving(database, clock=clock)) for clock in clocks]
+        pair = [stack.enter_context(Serving(shared_database, clock=clock)) for clock in clocks]
         note_thoughts(pair, thoughts, monkeypatch)
         anna, ben = (
             serving.guest(name) for serving, name in zip(pair, ("Anna", "Ben"), strict=True)
@@ -247,7 +223,7 @@ def test_a_clock_runs_out_once_at_all_servers(
             assert len(thoughts) == round_
         events = anna.get(f"/api/tables/{table}/events")["events"]
         assert [event["by"] for event in events[number:]] == ["clock"] * 3
-        elsewhere = same_person(anna, pair[1])
+        elsewhere = anna.elsewhere(pair[1])
         assert elsewhere.get(f"/api/tables/{table}/events")["events"] == events
 
 
@@ -260,7 +236,7 @@ def test_work_that_another_server_left_undone_is_taken_up(pair: tuple[Serving, S
     # The first server claims each of the bot's turns, and then dies without having thought.
     asked = [here(one.hub.peers.claim(f"{table}:{n}"), one.loop) for n in range(1, 12)]
     assert all(each.result(PATIENCE) for each in asked)
-    ben = same_person(anna, other)
+    ben = anna.elsewhere(other)
     with ben.tab(table) as tab:
         ben.post(f"/api/tables/{table}/begin")
         view = tab.next("view", lambda view: view["stage"] == "racing")
@@ -274,7 +250,7 @@ def test_of_conflicting_appends_one_wins_and_the_other_reads_on(
     pair: tuple[Serving, Serving],
 ) -> None:
     anna = pair[0].guest("Anna")
-    clients = anna, same_person(anna, pair[1])
+    clients = anna, anna.elsewhere(pair[1])
     table = anna.open(seats=["me", "open"])
     both = threading.Barrier(2)
 
@@ -296,7 +272,7 @@ def test_of_conflicting_appends_one_wins_and_the_other_reads_on(
 
 def test_the_same_turn_at_two_servers_at_once_is_played_once(pair: tuple[Serving, Serving]) -> None:
     anna = pair[0].guest("Anna")
-    clients = anna, same_person(anna, pair[1])
+    clients = anna, anna.elsewhere(pair[1])
     table = anna.open(course="nutcracker", seats=["me"], begin=True)
     both = threading.Barrier(2)
 
@@ -314,7 +290,7 @@ def test_the_same_turn_at_two_servers_at_once_is_played_once(pair: tuple[Serving
 
 def test_a_curtain_is_lifted_at_all_servers(pair: tuple[Serving, Serving]) -> None:
     anna = pair[0].guest("Anna")
-    elsewhere = same_person(anna, pair[1])
+    elsewhere = anna.elsewhere(pair[1])
     seats = [{"name": "Anna"}, {"name": "Ben"}]
     table = anna.open(seats=seats, hot_seat=True, begin=True)
     actor = anna.view(table)["race"]["actor"]
@@ -330,53 +306,9 @@ def test_a_curtain_is_lifted_at_all_servers(pair: tuple[Serving, Serving]) -> No
     assert anna.view(table)["you"]["seat"] is None
 
 
-def test_whoever_is_at_another_server_is_not_gone(database: str) -> None:
-    clocks = ManualClock(), ManualClock()
-    with Serving(database, clock=clocks[0]) as one, Serving(database, clock=clocks[1]) as other:
-        anna, ben = one.guest("Anna"), other.guest("Ben")
-        table = anna.open(seats=["me", "open"], grace=5)
-        with anna.tab(table) as here, ben.tab(table) as there:
-            ben.post(f"/api/tables/{table}/seats/1/sit")
-            for tab in (here, there):
-                assert tab.next("presence", lambda told: told["present"] == [0, 1])
-            session = one.hub.sessions[table]
-            holder = session.table.seats[1].holder
-
-            async def is_gone() -> bool:
-                assert one.hub.peers
-                await one.hub.peers.hear([session])
-                return session.is_gone(holder)
-
-            clocks[0].advance(10)
-            assert not one.run(is_gone())
-            # A server that dies is not heard of again, and nor are those who were there: the clock
-            # by which the other one says that it is there has stood still.
-            clocks[0].advance(peers.DEAD_AFTER)
-            assert one.run(is_gone())
-
-
-def test_a_row_that_grew_old_tells_nothing(pair: tuple[Serving, Serving]) -> None:
-    one, _ = pair
-    anna = one.guest("Anna")
-    table = anna.open(seats=["me", "open"])
-    assert one.hub.peers
-    session, state = one.hub.sessions[table], '{"present": ["somebody"], "onlookers": 7}'
-
-    async def hear(at: float) -> int:
-        assert one.hub.peers
-        await one.hub.store.keep_presence(table, "a-dead-server", at, state)
-        await one.hub.peers.hear([session])
-        return session.presence().onlookers
-
-    now = one.hub.clock.now()
-    run = asyncio.run_coroutine_threadsafe
-    assert run(hear(now), one.loop).result(PATIENCE) == 7
-    assert run(hear(now - peers.DEAD_AFTER - 1), one.loop).result(PATIENCE) == 0
-
-
-def test_the_log_is_read_on_from_what_is_known(database: str) -> None:
+def test_the_log_is_read_on_from_what_is_known(shared_database: str) -> None:
     async def check() -> None:
-        store = await Store.open(database)
+        store = await Store.open(shared_database)
         read = await store.read_on("nothing", 0, b"")
         assert (read.events, read.chain) == ((), b"")
         assert await store.numbers(["nothing"]) == {}

@@ -168,11 +168,12 @@ def test_whoever_returns_first_does_not_cost_the_other_the_turn(
         assert happened(tab, "handed_over")["seat"] == 0
 
 
+@pytest.mark.parametrize("error", [BadAnswer, ZeroDivisionError])
 def test_a_musher_that_fails_does_not_stop_the_race(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def fail(*_: object) -> NoReturn:
-        raise BadAnswer
+        raise error
 
     monkeypatch.setattr(thinking, "ask", fail)
     anna = serving.guest("Anna")
@@ -218,3 +219,15 @@ def test_onlookers_are_counted(serving: Serving) -> None:
     table = anna.open()
     with anna.tab(table) as tab, serving.guest("Ben").tab(table), serving.guest().tab(table):
         assert tab.next("presence", lambda data: data["onlookers"] == 2)["present"] == [0]
+
+
+def test_whoever_goes_is_seen_to_be_gone_also_where_the_race_has_not_begun(
+    serving: Serving, clock: ManualClock
+) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    table = anna.open(seats=["me", "open"], grace=60)
+    ben.post(f"/api/tables/{table}/seats/1/sit")
+    with anna.tab(table) as tab:
+        assert tab.next("presence", lambda data: data["present"] == [0, 1])
+        clock.advance(60)
+        assert tab.next("presence", lambda data: data["present"] == [0])

@@ -328,7 +328,7 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
             )
         assert not different
         told = await look_at(database)
-        assert told.partition(";")[0].endswith("tables of version 0010")
+        assert told.partition(";")[0].endswith("tables of version 0011")
         assert (";" in told) == store.shared, "the PostgreSQL of the tests syncs nothing"
 
     opened(database, work)

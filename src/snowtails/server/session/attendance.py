@@ -16,6 +16,7 @@ class Attendance:
         self.listeners: set[Listener] = set()
         self._streams: Counter[str | None] = Counter()  # by whoever listens
         self._seen: dict[str | None, float] = {}
+        self._missed: dict[str, float] = {}
 
     def enter(self, listener: Listener) -> None:
         """Count a stream."""
@@ -41,13 +42,23 @@ class Attendance:
                 who: when for who, when in self._seen.items() if who in seated or who is None
             }
 
+    def miss(self, holders: Set[str], now: float) -> None:
+        """Note that some who have a seat are at other servers no longer."""
+        self._missed |= dict.fromkeys(holders, now)
+
+    def is_missed(self, holder: str, now: float, grace: float) -> bool:
+        """Return whether somebody was at another server within the grace."""
+        return now < self._missed.get(holder, -1e18) + grace
+
     def is_here(self, holder: str, now: float, grace: float) -> bool:
         """Return whether somebody listens, or was seen within the grace."""
         return holder in self._streams or now < self._seen.get(holder, -1e18) + grace
 
-    def times_of_going(self, now: float, grace: float) -> list[float]:
-        """Return when those seen lately without a stream will be gone."""
-        return [seen + grace for seen in self._seen.values() if now < seen + grace]
+    def times_of_going(self, seated: Set[str], now: float, grace: float) -> list[float]:
+        """Return when those who have a seat and no stream, and were seen lately, will be gone."""
+        going = seated - self._streams.keys()
+        times = [seen[each] for seen in (self._seen, self._missed) for each in going & seen.keys()]
+        return [when + grace for when in times if now < when + grace]
 
     def onlookers(self, seated: Set[str]) -> int:
         """Return how many streams are not of those who have a seat."""

@@ -16,6 +16,9 @@ _NAME = re.compile(r"[\w-]{1,64}", re.ASCII)
 class Cacheable(Protocol):
     """Something that can be put to sleep."""
 
+    forgotten: bool
+    """Whether another may have taken its place."""
+
     @property
     def idle(self) -> bool:
         """Whether nothing is lost if it sleeps."""
@@ -33,12 +36,14 @@ class SessionCache(OrderedDict[str, Cached]):
     def __init__(
         self,
         wake: Callable[[str], Awaitable[Cached | None]],
+        let_go: Callable[[Cached], None],
         spawn: Callable[[Awaitable[Any]], "asyncio.Task[Any]"],
         most: int,
         missing: NotFound,
     ) -> None:
         super().__init__()
         self._wake = wake
+        self._let_go = let_go
         self._spawn = spawn
         self._most = most
         self._missing = missing
@@ -46,14 +51,16 @@ class SessionCache(OrderedDict[str, Cached]):
 
     async def find(self, name: str) -> Cached:
         """Return what has a name, waking it if it sleeps; several who ask at once wake it once."""
-        if name in self:
-            self.move_to_end(name)
-            return self[name]
-        if not _NAME.fullmatch(name):
-            raise self._missing
-        if name not in self._waking:
-            self._waking[name] = self._spawn(self._read(name))
-        return await asyncio.shield(self._waking[name])
+        while name not in self:
+            if not _NAME.fullmatch(name):
+                raise self._missing
+            if name not in self._waking:
+                self._waking[name] = self._spawn(self._read(name))
+            found = await asyncio.shield(self._waking[name])
+            if not found.forgotten:  # else it was let go before whoever asked came to its turn
+                return found
+        self.move_to_end(name)
+        return self[name]
 
     async def _read(self, name: str) -> Cached:
         try:
@@ -69,9 +76,9 @@ class SessionCache(OrderedDict[str, Cached]):
         self[name] = woken
         if len(self) > self._most:
             # Those asked for longest ago come first, and are mostly idle.
-            idle = (other for other, each in self.items() if each.idle and each is not woken)
+            idle = (each for each in self.values() if each.idle and each is not woken)
             for other in list(islice(idle, len(self) - self._most)):
-                self.pop(other).rest()
+                self._let_go(other)
         return woken
 
     def offer(self, name: str, woken: Cached) -> bool:
@@ -84,6 +91,7 @@ class SessionCache(OrderedDict[str, Cached]):
 
     def forget(self, name: str, woken: Cached) -> None:
         """Let the next who asks read it from the store again."""
+        woken.forgotten = True
         woken.rest()
         if self.get(name) is woken:
             del self[name]

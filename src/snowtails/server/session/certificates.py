@@ -22,8 +22,8 @@ from ...lab.certify import certify
 from ..errors import LimitReached, Unavailable
 from ..wire.certificate import certificate_message
 from ..wire.encoding import encoded
+from .fair_queue import FairQueue
 from .following import Followed
-from .turns import Turns
 
 log = logging.getLogger("snowtails.server")
 
@@ -42,10 +42,10 @@ POLITENESS = 10
 class _Run(Followed):
     """One course that is being raced."""
 
-    def __init__(self, course: Course, turns: Turns, visitor: str, races: int) -> None:
+    def __init__(self, course: Course, queue: FairQueue, visitor: str, races: int) -> None:
         super().__init__()
         self.course = course
-        self.turn = turns.take(visitor)
+        self.slot = queue.take(visitor)
         self._races = races
         self._loop = asyncio.get_running_loop()
 
@@ -58,15 +58,15 @@ class _Run(Followed):
         if sys.platform == "linux":  # elsewhere that would be said of the whole process
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITENESS)
-        self.turn.begin()
+        self.slot.begin()
         try:
-            if not self.turn.given_up:
-                found = certify(self.course, self._races, on_progress=self._tell, cancel=self.turn)
-                self._tell(found, done=not self.turn.given_up)
+            if not self.slot.given_up:
+                found = certify(self.course, self._races, on_progress=self._tell, cancel=self.slot)
+                self._tell(found, done=not self.slot.given_up)
         except Exception:
             log.exception("the course %s could not be raced", self.course.line)
         finally:
-            self.turn.end()
+            self.slot.end()
             self._call(self._finish)
 
     def _tell(self, found: Certificate, *, done: bool = False) -> None:
@@ -83,7 +83,7 @@ class _Run(Followed):
 
     def abandon(self) -> None:
         """Race no longer, for nobody follows any more."""
-        self.turn.set()
+        self.slot.set()
         self._abandoned(self)
 
 
@@ -91,7 +91,7 @@ class Certificates:
     """Races courses for those who look, and remembers what was found."""
 
     def __init__(self, threads: int = 1, races: int = RACES) -> None:
-        self._turns = Turns(threads)
+        self._queue = FairQueue(threads)
         self._races = races
         self._runs: dict[str, _Run] = {}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
@@ -121,7 +121,7 @@ class Certificates:
         """Refuse a course that cannot be raced now because too many are, by all or by one."""
         if course.line in self._runs or course.line in self._kept:
             return
-        own = sum(run.turn.visitor == visitor for run in self._runs.values())
+        own = sum(run.slot.visitor == visitor for run in self._runs.values())
         if own >= MOST_OF_ONE:
             told = f"{own} courses are being raced for you already; leave one of them, or try again"
             raise LimitReached("certificates", told, retry=10)
@@ -132,14 +132,14 @@ class Certificates:
     def stop(self) -> None:
         """Race no longer, and let those go who wait."""
         for run in list(self._runs.values()):
-            run.turn.set()
+            run.slot.set()
             run.end()
 
     def _run(self, course: Course, visitor: str) -> _Run:
         """Return the run of a course, begun if need be."""
         run = self._runs.get(course.line)
         if run is None:
-            run = self._runs[course.line] = _Run(course, self._turns, visitor, self._races)
+            run = self._runs[course.line] = _Run(course, self._queue, visitor, self._races)
             run.start(self._ended, self._forget)
         return run
 

@@ -24,6 +24,8 @@ LIBRARY = "the library"
 """As whom it takes turns."""
 AGAIN = 5.0
 """Seconds after which it looks again whether a course can be raced now."""
+LOOK_EVERY = 300.0
+"""Seconds after which it looks whether another server has left a course without a certificate."""
 
 Step = Literal["raced", "later", "nothing"]
 """What came of looking for a course without a certificate."""
@@ -63,6 +65,7 @@ class Certifier:
 
     async def _work(self) -> None:
         looked_through = False
+        waits = {"later": AGAIN, "nothing": LOOK_EVERY if self._hub.store.shared else None}
         while True:
             self._woken.clear()
             try:
@@ -75,8 +78,7 @@ class Certifier:
                 step = "later"
             if step != "raced":
                 with suppress(TimeoutError):
-                    wait = AGAIN if step == "later" else None
-                    await asyncio.wait_for(self._woken.wait(), wait)
+                    await asyncio.wait_for(self._woken.wait(), waits[step])
 
     async def _drop_unreadable(self) -> None:
         """Drop certificates that another version has kept, whose figures cannot be told."""
@@ -128,9 +130,9 @@ async def kept_certificate(hub: Hub, line: str) -> bytes | None:
 
 async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
     """Keep a certificate that was raced to its end, if its course ships or was published."""
-    if b'"done":true' not in message:
-        return False
     found = _CERTIFICATE.decode(message)
+    if not found.done:
+        return False
     ships = line in (await asyncio.to_thread(shipped_lines)).values()
     if ships or await hub.courses.find(key_of(line)):
         figures = msgspec.json.encode(await asyncio.to_thread(figures_in, found)).decode()

@@ -17,7 +17,7 @@ from ...rules.notation import Turn
 from ...rules.verify import live_context
 from ..errors import NotFound, Unavailable, Unprocessable
 from ..store.duplicates import WRECKED, Duplicate, Run
-from ..store.errors import BrokenChain, TableGone
+from ..store.errors import TableGone
 from ..store.visitors import Visitor
 from ..table.events import Options
 from ..table.race_table import TAKER, RaceTable
@@ -27,6 +27,7 @@ from ..table.tokens import derived
 from ..wire import duplicate_types as wire
 from ..wire.messages import course_message
 from .hub import Hub
+from .replaying import UnreadableLog
 from .session import Session
 
 PACEMAKER = "husky"
@@ -229,5 +230,5 @@ async def _race_at(hub: Hub, table: str) -> Race | None:
     """Return the race at a table that is over; None if it was deleted or cannot be read."""
     try:
         return (await hub.session(table)).race_table.race
-    except (NotFound, Unavailable, TableGone, BrokenChain):
+    except (NotFound, Unavailable, TableGone, UnreadableLog):
         return None

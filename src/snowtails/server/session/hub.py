@@ -11,6 +11,7 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
 from ..store.listing import RACE_KINDS, Listed, Listing
 from ..store.log import Log, first_link
+from ..store.presence import PresenceStore
 from ..store.puzzles import PuzzleStore
 from ..store.store import Store
 from ..store.visitors import Visitor, VisitorStore
@@ -46,6 +48,7 @@ from .listener import Listener, WakeQueue
 from .listings import listing_of
 from .lobby import Lobby
 from .peers import Peers
+from .replaying import replaying
 from .session import Session
 from .thinking import InstantMushers, Question, SomeDecision, decide, lay
 
@@ -87,13 +90,14 @@ class Hub:
         self.courses = CourseStore(store, RULES_VERSION)
         self.puzzles = PuzzleStore(store)
         self.duplicates = DuplicateStore(store)
+        self.presence = PresenceStore(store)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
         self.thinking = 0
         """How many mushers are thinking, or wait for their turn to."""
         self.sessions = SessionCache[Session](
-            self._wake, self.spawn, self.limits.sessions, NoTable()
+            self._wake, self.forget, self.spawn, self.limits.sessions, NoTable()
         )
         self.listeners: set[Listener] = set()
         self.streams_of: Counter[str] = Counter()
@@ -249,13 +253,13 @@ class Hub:
 
     async def session(self, name: str) -> Session:
         """Return the session of a table, waking it if it sleeps."""
-        session = await self.sessions.find(name)
-        if self.store.shared:
-            try:
-                await session.catch_up()
-            except TableGone:
-                return await self.sessions.find(name)  # which says that there is no such table
-        return session
+        while True:
+            session = await self.sessions.find(name)
+            if self.store.shared:
+                with suppress(TableGone):  # if it is asked for again, it says so
+                    await session.catch_up()
+            if not session.forgotten:
+                return session
 
     async def find_session(self, name: str) -> Session | None:
         """Return the session of a table; None if there is no such table."""
@@ -284,10 +288,11 @@ class Hub:
             self._remember(key, visitor)
 
     async def _wake(self, name: str) -> Session | None:
-        found = await self.store.read(name)
-        if found is None:
-            return None
-        table = await asyncio.to_thread(table_of, name, found.events)
+        with replaying(name):
+            found = await self.store.read(name)
+            if found is None:
+                return None
+            table = await asyncio.to_thread(table_of, name, found.events)
         session = Session(self, table, found.chain)
         if self.peers:
             await self.peers.hear([session])
@@ -295,10 +300,10 @@ class Hub:
 
     def forget(self, session: Session) -> None:
         """Let the next who asks for the table read it from the store again."""
-        session.forgotten = True
         self.sessions.forget(session.table.name, session)
         for listener in session.listeners:
             listener.close()
+        self.note(session)
 
     def let_sleep(self, session: Session) -> None:
         """Let a table leave memory, unless it is in use or knows who of several is gone."""

@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-from msgspec.structs import replace
-
 from ...rules import Turn
 from ..store.listing import Listing, Result
 from ..table.events import Decided
@@ -14,6 +12,10 @@ from ..table.table import Table
 from ..wire.encoding import encoded
 from ..wire.messages import race_summary
 from ..wire.solo_messages import solo_summary
+from ..wire.types import Summary
+
+UNSEEN = frozenset({"number", "actor", "updated"})
+"""What nobody in the lobby sees change of a table: it changes with every decision."""
 
 
 def listing_of(table: Table) -> Listing:
@@ -37,11 +39,16 @@ def listing_of(table: Table) -> Listing:
         updated=updated,
         summary=encoded(told).decode(),
         holders=holders,
-        # What somebody in the lobby sees change of a table.
-        shown=replace(told, number=0, actor=None, updated=0.0) if in_lobby else None,
+        shown=_seen(told) if in_lobby else None,
         results=results_of(table),
         duplicate=table.opened.duplicate,
     )
+
+
+def _seen(told: Summary) -> dict[str, object]:
+    """Return what somebody in the lobby sees of a table."""
+    fields = (name for name in told.__struct_fields__ if name not in UNSEEN)
+    return {name: getattr(told, name) for name in fields}
 
 
 def results_of(table: Table) -> tuple[Result, ...]:

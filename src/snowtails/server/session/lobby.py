@@ -9,18 +9,16 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..store.errors import StoreDown
 from ..store.listing import Listing
 from ..store.store import Store
 from ..wire.joined import lobby_json
 from .clock import Alarm, Clock
 from .listener import Listener, WakeQueue
+from .listings import UNSEEN
 
 LASTS = {"waiting": 24 * 3600.0, "racing": 3600.0}
 """Seconds without an event after which a table is no longer shown, by its stage."""
 MOST_SHOWN = 100
-SHOWN = ("stage", "seats", "free", "round")
-"""What somebody in the lobby sees change of a table."""
 
 
 class Lobby:
@@ -84,8 +82,8 @@ class Lobby:
                 await self.store.lobby(stage, now - lasts, MOST_SHOWN)
                 for stage, lasts in LASTS.items()
             ]
-        except StoreDown:
-            self._reading = None
+        except BaseException:
+            self._reading = None  # whoever asks next may have more luck
             raise
         self.rest()
         ends = [updated + LASTS["waiting"] for _, updated in waiting]
@@ -104,7 +102,7 @@ def _shown(listing: Listing | None) -> object:
 def _shown_all(told: bytes) -> list[dict[str, Any]]:
     """Return what can be seen of the lobby, as it was told."""
     return [
-        {name: table.get(name) for name in ("table", *SHOWN)}
+        {name: seen for name, seen in table.items() if name not in UNSEEN}
         for tables in json.loads(told).values()
         for table in tables
     ]

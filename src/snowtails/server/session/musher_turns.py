@@ -8,7 +8,7 @@ from weakref import ref
 
 from ...mushers import BadAnswer
 from ...rules import View
-from ..errors import Conflict
+from ..errors import Conflict, Stopping
 from ..store.errors import StoreDown, TableGone
 from ..table.events import By, Event
 from ..table.race_table import RaceTable
@@ -80,6 +80,10 @@ class MusherTurns:
             self._left_to_others = asks
         except TableGone:
             return
+        except Exception:
+            if self._asks == asks:
+                self._asks = 0  # tried again as soon as anybody looks at the table
+            raise
         finally:
             self._end(asks)
             await hub.release(key)
@@ -111,12 +115,17 @@ class MusherTurns:
         hub, question = self._session.hub, self._session.question_of(seat)
         try:
             decision = await hub.think(musher, question)
-        except BadAnswer:  # the race must not wait for ever; what it said may name cards
+        except Stopping:
+            raise
+        except BadAnswer:  # what it said may name cards
             log.error("%s cannot drive", musher)
-            return str(question.decisions[0])
-        if isinstance(question, View):
-            hub.instant.note(musher, question.course)
-        return str(decision)
+        except Exception:
+            log.exception("%s cannot drive", musher)
+        else:
+            if isinstance(question, View):
+                hub.instant.note(musher, question.course)
+            return str(decision)
+        return str(question.decisions[0])  # the race must not wait for ever
 
     def answers(self, table: Table, now: float) -> list[Table]:
         """Return a table after each decision that mushers take at once, until somebody thinks."""

@@ -2,35 +2,37 @@
 
 The log decides, memory is a cache. A bell tells that a table has changed elsewhere; since bells may
 be lost, the logs of tables that somebody listens to are also looked at every second or two. Who is
-there is told from server to server by rows that grow old when a server dies.
+there is told from server to server by rows that count as long as the server that told them is heard
+of, whatever else it has to do.
 """
 
 import asyncio
-import json
 import logging
 import secrets
-from collections.abc import Awaitable, Iterable
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
+
 from ..store.errors import StoreDown, TableGone
+from ..store.presence import PresenceStore
 from ..store.store import Store
 
 if TYPE_CHECKING:
-    from .clock import Clock
     from .session import Session
 
 log = logging.getLogger("snowtails.server")
 
 LOOK_EVERY = 1.5
 """Seconds after which the logs are looked at, whether a bell was rung or not."""
-TOLD_EVERY = 5.0
+BEAT_EVERY = 5.0
 """Seconds after which a server says again that it is there."""
-DEAD_AFTER = 15.0
-"""Seconds after which a server that was not heard of is dead."""
 LISTS_EVERY = 0.2
 """Seconds for which changes of lists are collected."""
+AGAIN_AFTER = 0.5
+"""Seconds after which what has failed is done again."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +45,18 @@ class PeerState:
     watching: tuple[str, ...] = ()
     """Names of onlookers."""
     thinking: int | None = None
-    asked_at: float | None = None
-    """Since when the clock of whoever has to decide runs there; None if the table sleeps."""
+    awake_since: float | None = None
+    """Since when clocks run there; None if the table sleeps."""
+
+
+_STATE = msgspec.json.Decoder(PeerState)  # what a newer server may tell besides is left out
 
 
 class HubOfPeers(Protocol):
     """What the peers need of the hub."""
 
     store: Store
-    clock: "Clock"
+    presence: PresenceStore
 
     def awake(self) -> Iterable["Session"]:
         """Return the sessions that somebody listens to, or that have something to do."""
@@ -79,6 +84,7 @@ class Peers:
         self._doorbell = Doorbell(hub.store.ringer, self.rung, self.look)
         self._tasks: list[asyncio.Task[None]] = []
         self._told: dict[str, PeerState] = {}
+        """What others know of tables, all but those of which there is nothing to know."""
         self._untold: set[str] = set()
         self._changed: set[str] = set()
         self._lists = asyncio.Event()
@@ -87,8 +93,14 @@ class Peers:
 
     def start(self) -> None:
         """Begin to listen, to look and to tell."""
-        works = self._doorbell.listen(), self._keep_looking(), self._keep_telling(), self._list()
-        self._tasks = [asyncio.create_task(work) for work in works]
+        works = (
+            self._doorbell.listen,
+            self._look_on,
+            self._beat,
+            self._tell_on,
+            self._list_on,
+        )
+        self._tasks = [asyncio.create_task(_for_ever(work)) for work in works]
 
     async def stop(self) -> None:
         """Say that this server is gone, and give up what it has claimed."""
@@ -97,7 +109,7 @@ class Peers:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._claims.close()
         with suppress(StoreDown):
-            await self.hub.store.drop_presence(self.process)
+            await self.hub.presence.go(self.process)
 
     # -- hearing ------------------------------------------------------------------------------
 
@@ -118,13 +130,11 @@ class Peers:
         """Look at all tables now."""
         self._look.set()
 
-    async def _keep_looking(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._look.wait(), LOOK_EVERY)
-            self._look.clear()
-            with suppress(StoreDown):
-                await self._look_at_all()
+    async def _look_on(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._look.wait(), LOOK_EVERY)
+        self._look.clear()
+        await self._look_at_all()
 
     async def _look_at_all(self) -> None:
         sessions = {session.table.name: session for session in self.hub.awake()}
@@ -133,69 +143,73 @@ class Peers:
         for table, session in sessions.items():
             number = numbers.get(table)
             if number is None or number > session.table.number:
-                with suppress(TableGone):  # it was forgotten
+                with _apart(table):
                     await session.catch_up()
         await self.hear(sessions.values())
-        for session in sessions.values():
-            session.try_again()
+        for table, session in sessions.items():
+            with _apart(table):
+                session.try_again()
 
     async def hear(self, sessions: Iterable["Session"]) -> None:
         """Tell sessions what the other servers know of their tables."""
         asked = {session.table.name: session for session in sessions}
-        alive = self.hub.clock.now() - DEAD_AFTER
         found: dict[str, list[PeerState]] = {table: [] for table in asked}
-        for table, process, at, state in await self.hub.store.presence(asked):
-            if process != self.process and at > alive:
-                told = json.loads(state)
-                lists = {name: tuple(told.get(name, ())) for name in ("present", "watching")}
-                found[table].append(PeerState(**told | lists))
+        for table, state in await self.hub.presence.told(asked, but=self.process):
+            with _apart(table):
+                found[table].append(_STATE.decode(state))
         for table, session in asked.items():
-            session.hear(found[table])
+            with _apart(table):
+                session.hear(found[table])
 
     # -- telling ------------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        """Tell the others that this server is there; if they had forgotten it, all it has told."""
+        if not await self.hub.presence.beat(self.process):
+            self._will_tell(self._told)
+        await asyncio.sleep(BEAT_EVERY)
 
     def note(self, session: "Session") -> None:
         """Tell the others who is at a table, if that has changed."""
         table = session.table.name
         if self._told.get(table, PeerState()) != session.peer_state():
-            self._untold.add(table)
-            self._tell.set()
+            self._will_tell([table])
 
-    async def _keep_telling(self) -> None:
-        while True:
+    def _will_tell(self, tables: Iterable[str]) -> None:
+        self._untold.update(tables)
+        self._tell.set()
+
+    async def _tell_on(self) -> None:
+        await self._tell.wait()
+        while self._untold:
+            table = self._untold.pop()
             try:
-                await asyncio.wait_for(self._tell.wait(), TOLD_EVERY)
-            except TimeoutError:
-                with suppress(StoreDown):
-                    now = self.hub.clock.now()
-                    await self.hub.store.still_there(self.process, now, now - 4 * DEAD_AFTER)
-                continue
-            self._tell.clear()
-            untold, self._untold = self._untold, set()
-            for table in untold:
                 await self._tell_one(table)
+            except StoreDown:
+                self._untold.add(table)
+                raise
+        self._tell.clear()
 
     async def _tell_one(self, table: str) -> None:
         session = self.hub.awake_session(table)
         state = session.peer_state() if session else PeerState()
-        now, text = self.hub.clock.now(), json.dumps(asdict(state))
-        try:
-            await self.hub.store.keep_presence(table, self.process, now, text)
-        except StoreDown:
-            self._untold.add(table)  # said again with the next that changes
-            return
-        self._told[table] = state
         if state == PeerState():
-            del self._told[table]
+            self._told.pop(table, None)
+            await self.hub.presence.drop(table, self.process)
+        else:
+            self._told[table] = state  # what changes while it is written is told afterwards
+            await self.hub.presence.tell(table, self.process, msgspec.json.encode(state).decode())
 
-    async def _list(self) -> None:
-        while True:
-            await self._lists.wait()
-            await asyncio.sleep(LISTS_EVERY)  # bells of many tables are answered together
-            self._lists.clear()
-            changed, self._changed = self._changed, set()
-            with suppress(StoreDown):
-                await self.hub.lists_changed(changed)
+    async def _list_on(self) -> None:
+        await self._lists.wait()
+        await asyncio.sleep(LISTS_EVERY)  # bells of many tables are answered together
+        self._lists.clear()
+        changed, self._changed = self._changed, set()
+        try:
+            await self.hub.lists_changed(changed)
+        except StoreDown:
+            self._changed |= changed  # told with the next
+            raise
 
     # -- claiming -----------------------------------------------------------------------------
 
@@ -206,3 +220,28 @@ class Peers:
     async def release(self, key: str) -> None:
         """Let others do some work."""
         await self._claims.release(key)
+
+
+@contextmanager
+def _apart(table: str) -> Iterator[None]:
+    """Do something about one table; if that fails, it is logged, and the others are seen to."""
+    try:
+        yield
+    except StoreDown:
+        raise
+    except TableGone:
+        pass  # it was forgotten
+    except Exception:
+        log.exception("table %s cannot be kept in step", table)
+
+
+async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
+    """Do some work again and again; whatever fails is done again a moment later."""
+    while True:
+        try:
+            await work()
+        except StoreDown:
+            await asyncio.sleep(AGAIN_AFTER)
+        except Exception:  # nobody else would take the work up, or notice that it is left undone
+            log.exception("what keeps servers in step has failed")
+            await asyncio.sleep(AGAIN_AFTER)

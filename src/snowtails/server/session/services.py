@@ -4,6 +4,7 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..store.listing import Listing
+from ..store.presence import PresenceStore
 from ..store.store import Store
 from .advice import Advice
 from .clock import Clock
@@ -20,6 +21,7 @@ class HubServices(Protocol):
     """What a session needs of the hub around it."""
 
     store: Store
+    presence: PresenceStore
     clock: Clock
     wakes: WakeQueue
     instant: InstantMushers

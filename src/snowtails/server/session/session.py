@@ -6,8 +6,8 @@ whose curtain is up, who is thinking, and what has to happen when.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from ..errors import Conflict, Forbidden, NoTable, NotFound
@@ -23,11 +23,13 @@ from ..wire.messages import Viewer, viewer_of
 from ..wire.types import Presence
 from .advice import Advice
 from .attendance import Attendance
+from .curtains import Curtains, Lifted
 from .listener import Listener
 from .listings import listing_of
 from .message_cache import MessageCache, Told
 from .musher_turns import MusherTurns
 from .peers import PeerState
+from .replaying import UnreadableLog, replaying
 from .services import HubServices
 from .thinking import Question
 
@@ -64,10 +66,12 @@ class Session:
         self._chain = chain
         self._listing = listing_of(table)
         self._lock = asyncio.Lock()
-        self._lifted: dict[str, int] = {}
+        self._curtains = Curtains()
         self._alarm: Alarm | None = None
         self._asleep = True
         self._woke = hub.clock.now()
+        self._awake_since = self._woke
+        """Since when clocks run, here or at another server."""
         self._messages = MessageCache()
         self._presence: bytes | None = None
         self._viewers: dict[str | None, Viewer] = {}
@@ -94,8 +98,10 @@ class Session:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is lost if the session is forgotten."""
-        return not self.listeners and self.mushers.seat is None and not self._lock.locked()
+        """Whether nothing is lost if the session is forgotten but when somebody was last seen."""
+        is_timed = self._alarm is not None and self.table.deadline is not None
+        busy = self.listeners or self.mushers.seat is not None or self._lock.locked()
+        return not busy and not is_timed
 
     @property
     def race_table(self) -> RaceTable:
@@ -129,26 +135,44 @@ class Session:
         told who look on.
         """
         async with self._lock:
-            if self.forgotten:
-                raise Conflict("behind", "the table was read anew; look again")
+            self._check_kept()
             try:
-                events, fresh = await self._try(command)
+                with self._telling():
+                    return await self._try(command)
             except TableGone:
                 self.hub.forget(self)
                 raise NoTable from None
-        if fresh:
-            self.tend()
-            self._wake_listeners()
-        return events
+            except UnreadableLog:
+                self.hub.forget(self)
+                raise
 
-    async def _try(self, command: Command) -> tuple[tuple[Event, ...], list[Event]]:
-        """Try a command until it is stored; return its events, and those that are new."""
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell of what has changed meanwhile, whatever comes of it.
+
+        A command that is refused may have read on the way what was done at other servers.
+        """
+        known = self.table, self._curtains
+        try:
+            yield
+        finally:
+            if known != (self.table, self._curtains):
+                self.tend()
+                self._wake_listeners()
+
+    def _check_kept(self) -> None:
+        """Refuse what another session of this table has to do."""
+        if self.forgotten:
+            raise Conflict("behind", "the table was read anew; look again")
+
+    async def _try(self, command: Command) -> tuple[Event, ...]:
+        """Try a command until it is stored; return its events."""
         for _ in range(MOST_TRIES):
             now = self.hub.clock.now()
             events = command(self.table, now)
             fresh = [event for event in events if event.number > self.table.number]
             if not fresh or await self._store(fresh, now):
-                return events, fresh
+                return events
         raise Conflict("behind", "the table goes on too quickly elsewhere; look again")
 
     async def end(self) -> None:
@@ -183,42 +207,28 @@ class Session:
     async def catch_up(self) -> None:
         """Read what other servers have appended to the log.
 
-        Raises TableGone if they have deleted it; the session is forgotten then.
+        If that cannot be read the session is forgotten; TableGone says that they have deleted it.
         """
         async with self._lock:
             try:
-                fresh = await self._read_on()
-            except TableGone:
+                with self._telling():
+                    await self._read_on()
+            except (TableGone, UnreadableLog):
                 self.hub.forget(self)
                 raise
-        if fresh:
-            self.tend()
-            self.publish()
 
-    async def _read_on(self) -> bool:
-        """Read what other servers have written; return whether there was anything."""
-        table, store = self.table, self.hub.store
-        read = await store.read_on(table.name, table.number, self._chain)
-        if read.events:
-            after = table.after(read.events)
+    async def _read_on(self) -> None:
+        """Read what other servers have written."""
+        table, hub = self.table, self.hub
+        with replaying(table.name):
+            read = await hub.store.read_on(table.name, table.number, self._chain)
+            after = table.after(read.events) if read.events else None
+        if after:
             self._go_on([after], read.chain, listing_of(after))
-        if store.shared and table.options.hot_seat:
-            lifted = {
-                holder: seat
-                for holder, seat, number in await store.curtains(table.name)
-                if seat is not None and not self._has_decided(seat, number)
-            }
-            if lifted != self._lifted:
-                self._lifted = lifted
-                self._viewers.clear()
-                return True
-        return bool(read.events)
-
-    def _has_decided(self, seat: int, since: int) -> bool:
-        """Return whether a seat has decided since an event, and another is to decide now."""
-        bodies = (event.body for event in self.table.events[since:])
-        decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
-        return decided and self.table.actor != seat
+        if hub.store.shared and table.options.hot_seat:
+            kept = await hub.presence.curtains(table.name)
+            lifted = [Lifted(*each) for each in kept]
+            self._draw(Curtains.of(lifted, self.table))
 
     def _go_on(self, steps: Sequence[Table], chain: bytes, listing: Listing) -> None:
         """Take up what the log tells now, one step after the other."""
@@ -231,18 +241,15 @@ class Session:
         self.mushers.went_on(after.asks)
         self._viewers.clear()
         self._messages.forget_news()
-        for step in steps:
-            self._let_curtains_fall(step, step.events[self.table.number :])
-            self.table = step
+        self.table = after
         self._steps = tuple(steps) if self.listeners else (after,)
+        self._curtains = self._curtains.after(after)
 
-    def _let_curtains_fall(self, after: Table, events: Sequence[Event]) -> None:
-        """Hide the cards of whoever has decided: the next on this screen should not see them."""
-        for holder, seat in list(self._lifted.items()):
-            bodies = (event.body for event in events)
-            decided = any(isinstance(body, Decided) and body.seat == seat for body in bodies)
-            if decided and after.actor != seat:
-                del self._lifted[holder]
+    def _draw(self, curtains: Curtains) -> None:
+        """Let some curtains be up, and all others down."""
+        if curtains != self._curtains:
+            self._curtains = curtains
+            self._viewers.clear()
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -251,7 +258,7 @@ class Session:
         if holder not in self._viewers:
             if len(self._viewers) >= MOST_VIEWERS:
                 self._viewers.clear()
-            viewer = viewer_of(self.table, holder, self._lifted.get(holder or ""))
+            viewer = viewer_of(self.table, holder, self._curtains.seat(holder))
             self._viewers[holder] = viewer
         return self._viewers[holder]
 
@@ -306,7 +313,13 @@ class Session:
             self._hints.clear()
             thought = self.hub.advise(musher, self.question_of(seat))
             self._hints[asks, seat] = self.hub.spawn(thought)
-        return await asyncio.shield(self._hints[asks, seat]), asks
+        thinking = self._hints[asks, seat]
+        try:
+            return await asyncio.shield(thinking), asks
+        except Exception:
+            if self._hints.get((asks, seat)) is thinking:
+                del self._hints[asks, seat]  # whoever asks next may have more luck
+            raise
 
     def _encoded_presence(self) -> bytes:
         """Return who is there, as JSON; it is made once for all who listen."""
@@ -340,16 +353,20 @@ class Session:
 
     async def lift(self, seat: int, holder: str, lifted: bool) -> None:
         """Lift the curtain from the cards of a seat, or let it fall."""
-        if seat not in self.table.seats_of(holder):
-            raise Forbidden("not-your-seat", f"seat {seat} is not yours")
-        if lifted:
-            self._lifted[holder] = seat
-        elif self._lifted.get(holder) == seat:
-            del self._lifted[holder]
-        self._viewers.clear()
-        if self.hub.store.shared:
-            seen = self._lifted.get(holder)
-            await self.hub.store.keep_curtain(self.table.name, holder, seen, self.table.number)
+        async with self._lock:
+            self._check_kept()
+            if seat not in self.table.seats_of(holder):
+                raise Forbidden("not-your-seat", f"seat {seat} is not yours")
+            curtains = Curtains(self._curtains)
+            if lifted:
+                curtains[holder] = Lifted(holder, seat, self.table.number)
+            elif curtains.seat(holder) == seat:
+                del curtains[holder]
+            if self.hub.store.shared:
+                seen = curtains.seat(holder)
+                number = self.table.number
+                await self.hub.presence.keep_curtain(self.table.name, holder, seen, number)
+            self._draw(curtains)
         self.publish()
 
     # -- coming and going ---------------------------------------------------------------------
@@ -419,12 +436,20 @@ class Session:
     def hear(self, elsewhere: Sequence[PeerState]) -> None:
         """Take note of what the other servers know of the table."""
         if self._elsewhere != elsewhere:
+            before, after = (
+                {holder for peer in peers for holder in peer.present}
+                for peers in (self._elsewhere, elsewhere)
+            )
+            # Their server may have died, or forgotten them: they have time to come back.
+            self._attendance.miss(before - after, self.hub.clock.now())
             self._elsewhere = elsewhere
             self.tend()
             self.publish()
 
     def peer_state(self) -> PeerState:
-        """Return what other servers should know of the table."""
+        """Return what other servers should know of the table; nothing once it is forgotten."""
+        if self.forgotten:
+            return PeerState()
         now = self.hub.clock.now()
         seated, here = self._seated, self._attendance
         return PeerState(
@@ -432,7 +457,7 @@ class Session:
             here.onlookers(seated),
             tuple(sorted(here.watching(seated)))[:MOST_WATCHING],
             self.mushers.shown,
-            None if self._asleep else self.table.asked_at,
+            None if self._asleep else self._awake_since,
         )
 
     def try_again(self) -> None:
@@ -445,7 +470,9 @@ class Session:
         return holder is not None and self._is_gone(holder, self.hub.clock.now())
 
     def _is_gone(self, holder: str, now: float) -> bool:
-        return not self._is_present(holder, now) and now >= self._woke + self.table.options.grace
+        grace = self.table.options.grace
+        waited_for = now < self._woke + grace or self._attendance.is_missed(holder, now, grace)
+        return not waited_for and not self._is_present(holder, now)
 
     async def _take_back(self, seat: int, holder: str) -> None:
         # By now the seat may have been moved, or the race be over.
@@ -471,15 +498,19 @@ class Session:
             return
         table, now = self.table, self.hub.clock.now()
         if table.stage != "racing" or table.actor is None:
-            if isinstance(table, RaceTable) and table.layer is not None:
-                # Others may go on without whoever is gone: let them know when.
+            self._asleep = True
+            if self.listeners or self.hub.store.shared:  # whom it is told when somebody is gone
                 self._wait_for(self._times_of_going(now), now)
             return
         if not self._awake(now):
-            self._asleep = True
+            if not self._asleep:
+                self._asleep = True
+                self._relieve(now)  # others may wait for them at another server
             return
         if self._asleep:
-            table.resume(min([now, *(peer.asked_at for peer in self._elsewhere if peer.asked_at)]))
+            elsewhere = [peer.awake_since for peer in self._elsewhere if peer.awake_since]
+            self._awake_since = min([now, *elsewhere])
+            table.resume(self._awake_since)
             self._asleep = False
             self._woke = now
         actor = table.actor
@@ -488,8 +519,7 @@ class Session:
             self.mushers.begin(actor, driver, "musher" if table.seats[actor].musher else "relief")
         elif deadline is not None and now >= deadline:
             self.mushers.begin(actor, table.options.relief, "clock")
-        if isinstance(table, RaceTable):
-            self._relieve(now)
+        self._relieve(now)
         times = self._times_of_going(now)
         times += [deadline] if deadline else []
         self._wait_for(times, now)
@@ -512,10 +542,12 @@ class Session:
     def _times_of_going(self, now: float) -> list[float]:
         """Return when those who were here will be gone, unless they come back."""
         grace = self.table.options.grace
-        return [*self._attendance.times_of_going(now, grace), self._woke + grace]
+        return [*self._attendance.times_of_going(self._seated, now, grace), self._woke + grace]
 
     def _relieve(self, now: float) -> None:
         """Hand over the reins of those who are gone, if anybody else waits for them."""
+        if not isinstance(self.table, RaceTable):
+            return
         people = [(n, seat) for n, seat in enumerate(self.table.seats) if seat.holder]
         present = {seat.holder for _, seat in people if self._is_present(seat.holder or "", now)}
         if not present:

@@ -70,6 +70,8 @@ class Ringer:
                         await connection.execute(RING, [sorted(bells)])
             except (psycopg.Error, OSError):
                 log.warning("no bell can be rung; the others look at the logs anyway")
+            except Exception:  # the next bells have to be rung all the same
+                log.exception("no bell can be rung; the others look at the logs anyway")
             await asyncio.sleep(AGAIN_AFTER)  # nothing would tell that the database is back
 
 
@@ -77,23 +79,23 @@ class Doorbell:
     """Hears which tables other servers have written to."""
 
     def __init__(
-        self, ringer: Ringer, rung: Callable[[str], None], deaf: Callable[[], None]
+        self, ringer: Ringer, rung: Callable[[str], None], connected: Callable[[], None]
     ) -> None:
         self._ringer = ringer
         self._rung = rung
-        self._deaf = deaf
+        self._connected = connected
 
     async def listen(self) -> None:
         """Call `rung` with the name of each table that changed, for ever.
 
-        Whenever the line was down, and at the beginning, `deaf` is called once it is up: anything
-        may have happened meanwhile.
+        Whenever the line is up, at the beginning and again, `connected` is called: anything may
+        have happened meanwhile.
         """
         while True:
             try:
                 async with await _connect(self._ringer.url) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self._deaf()
+                    self._connected()
                     async for bell in connection.notifies():
                         if bell.pid != self._ringer.pid:
                             self._rung(bell.payload.rpartition(":")[0])

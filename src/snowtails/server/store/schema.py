@@ -90,12 +90,17 @@ PLANS = sql.Table(
     sql.Column("seat", sql.Integer, primary_key=True),
     sql.Column("plan", sql.Text, nullable=False),
 )
+SERVERS = sql.Table(
+    "servers",
+    metadata,
+    sql.Column("process", sql.String(32), primary_key=True),
+    sql.Column("heard", sql.DateTime(timezone=True), nullable=False),
+)
 PRESENCE = sql.Table(
     "presence",
     metadata,
     sql.Column("race", sql.String(64), primary_key=True),
     sql.Column("process", sql.String(32), primary_key=True),
-    sql.Column("at", sql.Double, nullable=False),
     sql.Column("state", sql.Text, nullable=False),
 )
 CURTAINS = sql.Table(

@@ -28,11 +28,9 @@ from .listing import Listed, Listing, Result
 from .log import Log, checked_log, first_link, next_link
 from .schema import (
     ANALYSES,
-    CURTAINS,
     DUPLICATE_TABLES,
     EVENTS,
     PLANS,
-    PRESENCE,
     RACES,
     RESULTS,
     SEATS,
@@ -189,32 +187,6 @@ class Store:
         row = {"race": race, "body": body.decode()}
         await self._done([(KEEP_ANALYSIS[self.embedded], row)])
 
-    async def keep_presence(self, race: str, process: str, at: float, state: str) -> None:
-        """Tell the other servers what this one knows of a table."""
-        row = {"race": race, "process": process, "at": at, "state": state}
-        await self._done([(self._upsert(PRESENCE), row)])
-
-    async def still_there(self, process: str, at: float, forget: float) -> None:
-        """Tell the other servers that this one is there; forget those not heard of for long."""
-        there = sql.update(PRESENCE).where(PRESENCE.c.process == sql.bindparam("who"))
-        gone = sql.delete(PRESENCE).where(PRESENCE.c.at < sql.bindparam("before"))
-        await self._done(
-            [
-                (there.values(at=sql.bindparam("now")), {"who": process, "now": at}),
-                (gone, {"before": forget}),
-            ]
-        )
-
-    async def drop_presence(self, process: str) -> None:
-        """Tell the other servers that this one is gone."""
-        gone = sql.delete(PRESENCE).where(PRESENCE.c.process == sql.bindparam("who"))
-        await self._done([(gone, {"who": process})])
-
-    async def keep_curtain(self, race: str, holder: str, seat: int | None, number: int) -> None:
-        """Remember whose cards are to be seen at a screen since an event; None for nobody's."""
-        row = {"race": race, "holder": holder, "seat": seat, "number": number}
-        await self._done([(self._upsert(CURTAINS), row)])
-
     def changes(self, *tables: sql.Table) -> int:
         """Return how often this server has written to some tables."""
         return sum(self._changes[table.name] for table in tables)
@@ -369,18 +341,6 @@ class Store:
         )
         wanted = sql.select(RACES.c.race, last).where(RACES.c.race.in_(list(races)))
         return dict(await self._all(wanted))
-
-    async def presence(self, races: Iterable[str]) -> list[tuple[str, str, float, str]]:
-        """Return what servers know of some tables: table, server, when it was said, and what."""
-        columns = PRESENCE.c.race, PRESENCE.c.process, PRESENCE.c.at, PRESENCE.c.state
-        rows = await self._all(sql.select(*columns).where(PRESENCE.c.race.in_(list(races))))
-        return [(race, process, at, state) for race, process, at, state in rows]
-
-    async def curtains(self, race: str) -> list[tuple[str, int | None, int]]:
-        """Return whose cards are to be seen at which screen, and since which event."""
-        columns = CURTAINS.c.holder, CURTAINS.c.seat, CURTAINS.c.number
-        rows = await self._all(sql.select(*columns).where(CURTAINS.c.race == race))
-        return [(holder, seat, number) for holder, seat, number in rows]
 
     async def holders(self, races: Iterable[str]) -> set[str]:
         """Return who holds seats at some tables."""
