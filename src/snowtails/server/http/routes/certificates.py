@@ -1,9 +1,8 @@
 """Certificates: how a course races, told while it is raced."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
@@ -16,6 +15,7 @@ from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
 from ..operations import EVENTS, PROBLEMS, streams
 from ..rated_routes import rated
+from ..responses import EventStream
 from .courses import CourseName, find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -49,17 +49,15 @@ async def course_certified(
     if kept is not None:
         return Response(frame("certificate", kept), headers=HEADERS, media_type=EVENTS)
     who = visitor.holder if visitor else client_of(request.scope)
+    # From here on nothing is waited for: what is raced must be in the count of the next.
     hub.certificates.check_room(found, who)
+    steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
 
-    async def told() -> AsyncIterator[bytes]:
-        steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
-        try:
-            async for step in steps:
-                # Before it is told: whoever hears that it is done asks for what was kept.
-                if step is not None:
-                    await keep_certificate(hub, found.line, step)
-                yield BEAT if step is None else frame("certificate", step)
-        finally:
-            await steps.aclose()
+    async def told() -> AsyncGenerator[bytes, None]:
+        async for step in steps:
+            # Before it is told: whoever hears that it is done asks for what was kept.
+            if step is not None:
+                await keep_certificate(hub, found.line, step)
+            yield BEAT if step is None else frame("certificate", step)
 
-    return StreamingResponse(told(), media_type=EVENTS, headers=HEADERS)
+    return EventStream(told(), steps.close)

@@ -1,15 +1,15 @@
 """The coach: chances before a turn, a race looked at afterwards, and trying it again."""
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.responses import StreamingResponse
 
 from ....rules.view import View
 from ...errors import Conflict, Forbidden, Unavailable
-from ...session.coach import given_until
+from ...session.coach import given_until, over_race
+from ...session.following import Follower
 from ...session.hub import Hub, Mine
 from ...session.message_cache import frame
 from ...session.stream import BEAT
@@ -17,10 +17,10 @@ from ...wire.answer_types import TableName
 from ...wire.coach_types import CoachAdvice, RaceAnalysis, SoloDrivers
 from ...wire.requests import RetryRequest
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..operations import EVENTS, PROBLEMS, body_of, streams, tells
+from ..operations import PROBLEMS, body_of, streams, tells
 from ..rated_routes import rated
-from ..responses import plain
-from .certificates import COME_BACK, HEADERS
+from ..responses import EventStream, plain
+from .certificates import COME_BACK
 from .solo import SoloHub
 
 router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
@@ -34,15 +34,12 @@ def _check_ready(request: Request, hub: Hub) -> None:
     hub.check_going()
 
 
-def _streamed(name: str, steps: AsyncGenerator[bytes | None, None]) -> Response:
-    async def told() -> AsyncIterator[bytes]:
-        try:
-            async for step in steps:
-                yield BEAT if step is None else frame(name, step)
-        finally:
-            await steps.aclose()
+def _streamed(name: str, steps: Follower) -> Response:
+    async def told() -> AsyncGenerator[bytes, None]:
+        async for step in steps:
+            yield BEAT if step is None else frame(name, step)
 
-    return StreamingResponse(told(), media_type=EVENTS, headers=HEADERS)
+    return EventStream(told(), steps.close)
 
 
 @router.get("/seats/{seat}/coach", **streams(coach=CoachAdvice))
@@ -78,9 +75,9 @@ async def analysed(request: Request, session: TheSession, hub: TheHub) -> Respon
     at once, and the record of the race has it as comments.
     """
     table = session.race_table
-    steps = hub.coach.back(table, hub.limits.heartbeat)
+    over_race(table)
     _check_ready(request, hub)
-    return _streamed("analysis", steps)
+    return _streamed("analysis", hub.coach.back(table, hub.limits.heartbeat))
 
 
 @router.post("/retries", **tells(TableName, 201, takes=RetryRequest))
