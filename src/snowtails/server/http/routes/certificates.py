@@ -11,9 +11,9 @@ from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
 from ...session.stream import BEAT
 from ...wire.build_types import CourseCertificate
+from ..declaring import EVENTS, PROBLEMS, streams
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
-from ..operations import EVENTS, PROBLEMS, streams
 from ..rated_routes import rated
 from ..responses import EventStream
 from .courses import CourseName, find_course

@@ -16,8 +16,8 @@ from ...session.stream import BEAT
 from ...wire.answer_types import TableName
 from ...wire.coach_types import CoachAdvice, RaceAnalysis, SoloDrivers
 from ...wire.requests import RetryRequest
+from ..declaring import PROBLEMS, body_of, streams, tells
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..operations import PROBLEMS, body_of, streams, tells
 from ..rated_routes import rated
 from ..responses import EventStream, plain
 from .certificates import COME_BACK

@@ -22,8 +22,8 @@ from ...wire.joined import plan_json
 from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
 from ...wire.types import Move
 from ..answers import answer
+from ..declaring import PROBLEMS, body_of, body_or, tells
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..operations import PROBLEMS, body_of, body_or, tells
 from ..rated_routes import rated
 from ..responses import plain
 

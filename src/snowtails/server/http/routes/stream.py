@@ -9,9 +9,9 @@ from ...session.solo_games import check_visible
 from ...session.stream import Stream, Topics
 from ...wire.declarations import Event, View
 from ...wire.types import Bye, Changes, Lobby, Presence, Races
+from ..declaring import PROBLEMS, streams
 from ..dependencies import MaybeVisitor, TheHub
 from ..middleware import client_of
-from ..operations import PROBLEMS, streams
 from ..responses import EventStream
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)

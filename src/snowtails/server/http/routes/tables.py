@@ -30,8 +30,8 @@ from ...wire.requests import (
 )
 from ...wire.types import Lobby, Presence
 from ..answers import answer
+from ..declaring import PROBLEMS, body_of, body_or, tells
 from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
-from ..operations import PROBLEMS, body_of, body_or, tells
 from ..rated_routes import rated
 from ..responses import as_json, kept, plain
 from .courses import requested_course
