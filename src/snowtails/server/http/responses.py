@@ -2,13 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fastapi import Request, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from ..wire.encoding import encoded
 from .assets import Asset
+
+if TYPE_CHECKING:
+    from ..session.session import Session  # which compiles the mushers; pages are there before
+    from ..store.visitors import Visitor
+    from ..table.events import Event
 
 A_YEAR = 365 * 24 * 3600
 AN_HOUR = "public, max-age=3600"
@@ -20,6 +25,13 @@ def plain(message: object, status: int = 200) -> Response:
     data = message if isinstance(message, bytes) else encoded(message)
     headers = {"cache-control": "no-store"}
     return Response(data, status, headers, media_type="application/json")
+
+
+def answer(
+    session: "Session", events: "tuple[Event, ...]", visitor: "Visitor", status: int = 200
+) -> Response:
+    """Answer a command at a table with the number and the event that did it; always the same."""
+    return plain(session.encoded_answer(events, visitor.holder), status)
 
 
 def kept(request: Request, asset: Asset, keeping: str) -> Response:
