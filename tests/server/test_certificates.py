@@ -11,6 +11,7 @@ import pytest
 
 from snowtails import Course
 from snowtails.lab import Certificate, certify
+from snowtails.server.errors import Unavailable
 from snowtails.server.session import certificates
 from snowtails.server.wire.build_types import CourseCertificate
 from snowtails.server.wire.certificate import certificate_message
@@ -152,6 +153,24 @@ def test_there_is_an_end_to_what_is_raced_at_once(
             pass
         assert (caught.value.status, caught.value.code) == (503, "certificates")
     assert stuck.ended.acquire(timeout=PATIENCE)
+
+
+@pytest.mark.usefixtures("stuck")
+def test_what_is_asked_for_at_the_same_moment_is_counted(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificates, "MOST_RUNS", 1)
+
+    async def ask() -> None:
+        found = serving.hub.certificates
+        found.check_room(Course.parse("srs"), "Anna")
+        first = found.follow(Course.parse("srs"), "Anna", 5)
+        with pytest.raises(Unavailable):
+            found.check_room(Course.parse("sls"), "Ben")
+        first.close()
+        found.check_room(Course.parse("sls"), "Ben")
+
+    serving.run(ask())
 
 
 def test_nobody_has_all_courses_raced_for_themselves(

@@ -218,9 +218,9 @@ def test_what_nobody_follows_is_not_thought_about() -> None:
         look = coach.Broadcast(endless(), ended.append)
         one, other = look.follow(5), look.follow(5)
         assert await anext(one) == await anext(other) == b"more"
-        await one.aclose()
+        one.close()
         assert not look.over
-        await other.aclose()
+        other.close()
         assert look.over
         assert ended == [look]
         await closed.wait()
@@ -245,7 +245,7 @@ def test_whoever_comes_back_at_once_is_told_everything() -> None:
         looking = coach.Coach(Interrupted())
         left = looking.ahead(*asked)
         await anext(left)
-        await left.aclose()
+        left.close()
         told = [
             msgspec.json.decode(step or b"", type=CoachAdvice)
             async for step in looking.ahead(*asked)
@@ -265,16 +265,30 @@ def test_the_coach_thinks_for_a_few_at_once(monkeypatch: pytest.MonkeyPatch) -> 
 
         looking = coach.Coach(Thinkers())
         first = looking._follow(("back", "one"), endless, 5)
-        assert await anext(first) == b"first"
+        # At once, though nothing was told yet: several may ask at the same moment.
         with pytest.raises(Unavailable):
             looking._follow(("back", "other"), endless, 5)
+        assert await anext(first) == b"first"
         for key in ("back", "one"), ("ahead", "other"):
             follower = looking._follow(key, endless, 5)
             assert await anext(follower) == b"first"
-            await follower.aclose()
-        await first.aclose()
+            follower.close()
+        first.close()
         assert await anext(looking._follow(("back", "other"), endless, 5)) == b"first"
         looking.stop()
+
+    done(work())
+
+
+def test_whoever_goes_before_anything_is_told_ends_the_thinking() -> None:
+    async def work() -> None:
+        async def endless() -> coach.Work:
+            await asyncio.Event().wait()
+            yield b"never", False
+
+        looking = coach.Coach(Thinkers())
+        looking._follow(("back", "one"), endless, 5).close()
+        assert not looking.running
 
     done(work())
 

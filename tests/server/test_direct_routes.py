@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from snowtails.server.http import dependencies, direct_routes, operations
+from snowtails.server.http import declaring, dependencies, direct_routes
 from tests.server.serving import Guest, Serving, gentle
 
 
@@ -87,5 +87,5 @@ def test_nothing_is_left_out_of_what_routes_depend_on() -> None:
     who = {dependencies.hub_of, dependencies.visitor_or_none}
     assert calls(routes._stream.dependant) == who
     deciding = calls(routes._decide.dependant)
-    (body,) = (call for call in deciding if call.__module__ == operations.__name__)
+    (body,) = (call for call in deciding if call.__module__ == declaring.__name__)
     assert deciding == who | {dependencies.session_of, dependencies.visitor_known, body}

@@ -46,3 +46,10 @@ def test_processes_share_the_rates_of_a_client() -> None:
     assert [rates.wait("a", 10) for _ in range(2)] == [0, 1]
     assert [rates.wait("b", 10) for _ in range(4)] == [0, 0, 0, 1], "each client has its own"
     assert rates.wait("a", 11) == 0
+
+
+def test_nobody_can_foresee_with_whom_they_share_a_bucket() -> None:
+    spawning = multiprocessing.get_context("spawn")
+    one, other = SharedBuckets(spawning), SharedBuckets(spawning)
+    clients = [f"192.0.2.{n}" for n in range(100)]
+    assert [one._slot(each) for each in clients] != [other._slot(each) for each in clients]

@@ -10,8 +10,8 @@ import pytest
 from scripts.wire import behind, page_types
 from snowtails.course import Course
 from snowtails.server.http.app import make_app
+from snowtails.server.http.declaring import PROBLEMS
 from snowtails.server.http.error_handlers import STATUSES
-from snowtails.server.http.operations import PROBLEMS
 from snowtails.server.session.duplicates import MOST_MUSHERS
 from snowtails.server.table.solo import SoloTable
 from snowtails.server.table.solo_events import SoloOpened

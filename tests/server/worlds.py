@@ -12,7 +12,7 @@ import hashlib
 import itertools
 import random
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +29,7 @@ from snowtails.server.http.share import png
 from snowtails.server.session.advice import Advice
 from snowtails.server.session.clock import Clock
 from snowtails.server.session.duplicates import _pacemaker, find_duplicate
+from snowtails.server.session.following import Follower, Told
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.session.thinking import Question
@@ -91,21 +92,13 @@ def note_questions(hub: Hub) -> list[object]:
         asked.append(question.key)
         return Advice(question.decisions[0], HintReason(code="tried"))
 
-    def ahead(
-        _table: str, asks: int, view: View, *_more: object
-    ) -> AsyncGenerator[bytes | None, None]:
+    def ahead(_table: str, asks: int, view: View, *_more: object) -> Follower:
         asked.append((asks, view.key))
-        return _nothing()
+        return Told(None).follow(1)  # whoever listens is let go at once
 
     hub.advise = advise  # type: ignore[method-assign, assignment]
     hub.coach.ahead = ahead  # type: ignore[method-assign, assignment]
     return asked
-
-
-async def _nothing() -> AsyncGenerator[bytes | None, None]:
-    """Tell nothing: whoever listens is let go at once."""
-    return
-    yield
 
 
 @dataclass

@@ -19,12 +19,12 @@ from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.store import Store
 from .database_check import DatabaseCheck
+from .declaring import describe, refuse_unknown_parameters
 from .dependencies import visitor_known, visitor_or_none
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
-from .operations import describe, refuse_unknown_parameters
 from .pages import mount_page
 from .rate_limit import Rates
 from .rated_routes import RatedRoutes

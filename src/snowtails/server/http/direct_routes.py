@@ -13,10 +13,10 @@ from fastapi import APIRouter, Request, Response
 from ...course import Refused
 from ..store.errors import StoreDown
 from ..wire.requests import DecisionRequest
+from .declaring import body_of
 from .dependencies import hub_of, session_of, visitor_known, visitor_or_none
 from .error_handlers import refusal
 from .middleware import Application, Receive, Scope, Send
-from .operations import body_of
 from .routes import seats, stream
 
 _DECISIONS = re.compile(r"/api/tables/([\w-]{1,64})/seats/([0-4])/decisions", re.ASCII)

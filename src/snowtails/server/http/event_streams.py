@@ -1,37 +1,20 @@
 """Streams of server-sent events: all that happens, and what is found step by step."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import ClassVar
 
 from fastapi import Response
-from fastapi.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
+from ..session.following import Follower
 from ..session.message_cache import frame
 from ..session.stream import BEAT
-from .operations import EVENTS
 
 COME_BACK = 5
 """Seconds after which to ask again for what is found, while what finds it is being compiled."""
 UNBUFFERED = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """Headers of a stream; the second is for proxies."""
-
-
-def told_as_found(name: str, steps: AsyncGenerator[bytes | None, None]) -> Response:
-    """Answer with an event of a name for each step, and with a beat for None.
-
-    The steps end when the reader is gone.
-    """
-
-    async def told() -> AsyncIterator[bytes]:
-        try:
-            async for step in steps:
-                yield BEAT if step is None else frame(name, step)
-        finally:
-            await steps.aclose()
-
-    return StreamingResponse(told(), media_type=EVENTS, headers=UNBUFFERED)
 
 
 class EventStream(Response):
@@ -73,3 +56,20 @@ class EventStream(Response):
         while (await receive())["type"] != "http.disconnect":
             pass
         self._end()
+
+
+def told_as_found(
+    name: str, steps: Follower, keep: Callable[[bytes], Awaitable[None]] | None = None
+) -> EventStream:
+    """Answer with an event of a name for each step, kept before it is told, and a beat for None.
+
+    The steps end when the reader is gone.
+    """
+
+    async def told() -> AsyncGenerator[bytes, None]:
+        async for step in steps:
+            if step is not None and keep:
+                await keep(step)
+            yield BEAT if step is None else frame(name, step)
+
+    return EventStream(told(), steps.close)

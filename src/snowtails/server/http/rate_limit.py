@@ -1,6 +1,7 @@
 """`RateLimiter`: how often each client may ask; `Rates`: the three rates of a server."""
 
 import hashlib
+import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
 from multiprocessing.context import SpawnContext
@@ -52,23 +53,25 @@ class SharedBuckets:
     """
 
     def __init__(self, context: SpawnContext) -> None:
+        # Else anybody could find addresses whose requests are counted as somebody else's.
+        self._key = secrets.token_bytes(16)
         self._left = context.RawArray("d", SLOTS)
         self._last = context.RawArray("d", SLOTS)
 
     def take(self, client: str) -> Bucket | None:
         """Return a client's bucket; None if it was never used."""
-        slot = _slot(client)
+        slot = self._slot(client)
         last = self._last[slot]
         return (self._left[slot], last) if last else None
 
     def put(self, client: str, bucket: Bucket) -> None:
         """Keep a client's bucket."""
-        slot = _slot(client)
+        slot = self._slot(client)
         self._left[slot], self._last[slot] = bucket
 
-
-def _slot(client: str) -> int:
-    return int.from_bytes(hashlib.blake2b(client.encode(), digest_size=2).digest())
+    def _slot(self, client: str) -> int:
+        digest = hashlib.blake2b(client.encode(), digest_size=2, key=self._key).digest()
+        return int.from_bytes(digest)
 
 
 class RateLimiter:

@@ -1,9 +1,16 @@
 """What is answered, and how long it may be kept."""
 
+from typing import TYPE_CHECKING
+
 from fastapi import Request, Response
 
 from ..wire.encoding import encoded
 from .assets import Asset
+
+if TYPE_CHECKING:
+    from ..session.session import Session  # which compiles the mushers; pages are there before
+    from ..store.visitors import Visitor
+    from ..table.events import Event
 
 A_YEAR = 365 * 24 * 3600
 AN_HOUR = "public, max-age=3600"
@@ -15,6 +22,13 @@ def plain(message: object, status: int = 200) -> Response:
     data = message if isinstance(message, bytes) else encoded(message)
     headers = {"cache-control": "no-store"}
     return Response(data, status, headers, media_type="application/json")
+
+
+def answer(
+    session: "Session", events: "tuple[Event, ...]", visitor: "Visitor", status: int = 200
+) -> Response:
+    """Answer a command at a table with the number and the event that did it; always the same."""
+    return plain(session.encoded_answer(events, visitor.holder), status)
 
 
 def kept(request: Request, asset: Asset, keeping: str) -> Response:

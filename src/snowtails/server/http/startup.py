@@ -25,10 +25,10 @@ from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
 from ..store.store import Store
 from ..wire.answer_types import Health
+from .declaring import refuse_unknown_parameters
 from .error_handlers import handle_errors
 from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
-from .operations import refuse_unknown_parameters
 from .pages import missing_page, mount_page
 from .rate_limit import Rates
 from .rated_routes import RatedRoutes, rated

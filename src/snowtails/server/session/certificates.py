@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -23,7 +23,7 @@ from ..errors import LimitReached, Unavailable
 from ..wire.certificate import certificate_message
 from ..wire.encoding import encoded
 from .fair_queue import FairQueue
-from .following import Followed
+from .following import Followed, Follower, Told
 
 log = logging.getLogger("snowtails.server")
 
@@ -101,24 +101,22 @@ class Certificates:
         """How many courses are raced or wait for it."""
         return len(self._runs)
 
-    async def follow(
-        self, course: Course, visitor: str, heartbeat: float
-    ) -> AsyncGenerator[bytes | None, None]:
-        """Give the certificate of a course, better and better; None after a silence."""
+    def follow(self, course: Course, visitor: str, heartbeat: float) -> Follower:
+        """Give the certificate of a course, better and better; None after a silence.
+
+        It is raced, and counted, from now on, until the follower is closed.
+        """
         kept = self._kept.get(course.line)
         if kept is not None:
             self._kept.move_to_end(course.line)
-            yield kept
-            return
-        steps = self._run(course, visitor).follow(heartbeat)
-        try:
-            async for step in steps:
-                yield step
-        finally:
-            await steps.aclose()
+            return Told(kept).follow(heartbeat)
+        return self._run(course, visitor).follow(heartbeat)
 
     def check_room(self, course: Course, visitor: str) -> None:
-        """Refuse a course that cannot be raced now because too many are, by all or by one."""
+        """Refuse a course that cannot be raced now because too many are, by all or by one.
+
+        Whoever then follows must not wait before: the next who asks has to be told of it.
+        """
         if course.line in self._runs or course.line in self._kept:
             return
         own = sum(run.slot.visitor == visitor for run in self._runs.values())

@@ -5,7 +5,7 @@ It is one of those who wait for the threads of `Certificates`, and takes turns w
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Literal
 
 import msgspec
@@ -112,8 +112,9 @@ class Certifier:
         last = None
         course = await asyncio.to_thread(Course.parse, line)
         steps = self._hub.certificates.follow(course, LIBRARY, self._hub.limits.heartbeat)
-        async for step in steps:
-            last = step or last
+        with closing(steps):
+            async for step in steps:
+                last = step or last
         return last is not None and await keep_certificate(self._hub, line, last)
 
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import closing
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -26,7 +26,7 @@ from ..table.race_table import RaceTable
 from ..wire.coach import advice_message, analysis_in, analysis_message, unfinished_analysis
 from ..wire.coach_types import CoachAdvice, RaceAnalysis, SoloDriver
 from ..wire.encoding import encoded
-from .following import Followed
+from .following import Followed, Follower, Told
 
 log = logging.getLogger("snowtails.server")
 
@@ -137,37 +137,19 @@ class Coach:
             drive.cancel()
 
     def _follow(
-        self,
-        key: tuple[object, ...],
-        work: Callable[[], Work],
-        heartbeat: float,
-    ) -> AsyncGenerator[bytes | None, None]:
+        self, key: tuple[object, ...], work: Callable[[], Work], heartbeat: float
+    ) -> Follower:
         """Give what is known by a key, or find it out; refuse what cannot be at the moment."""
         if key in self._failed:
             told = "the coach could not think about this; the server's log says why"
             raise Unavailable("coach-failed", told, retry=int(FAILED_FOR))
-        if key not in self._kept and key not in self._running:
-            _check_room(sum(kind == key[0] for kind, *_ in self._running))
-        return self._steps(key, work, heartbeat)
-
-    async def _steps(
-        self,
-        key: tuple[object, ...],
-        work: Callable[[], Work],
-        heartbeat: float,
-    ) -> AsyncGenerator[bytes | None, None]:
         if key in self._kept:
             self._kept.move_to_end(key)
-            yield self._kept[key]
-            return
+            return Told(self._kept[key]).follow(heartbeat)
         if key not in self._running:
+            _check_room(sum(kind == key[0] for kind, *_ in self._running))
             self._running[key] = Broadcast(work(), lambda ended: self._end(key, ended))
-        steps = self._running[key].follow(heartbeat)
-        try:
-            async for step in steps:
-                yield step
-        finally:
-            await steps.aclose()
+        return self._running[key].follow(heartbeat)
 
     def _end(self, key: tuple[object, ...], ended: Broadcast) -> None:
         if self._running.get(key) is ended:
@@ -184,7 +166,7 @@ class Coach:
 
     def ahead(
         self, table: str, asks: int, view: View, due: Callable[[], bool], heartbeat: float
-    ) -> AsyncGenerator[bytes | None, None]:
+    ) -> Follower:
         """Tell what may come of all that a seat can decide, as long as it is due."""
         key = ("ahead", table, asks, view.seat)
         return self._follow(key, lambda: self._look_ahead(view, asks, due), heartbeat)
@@ -214,7 +196,7 @@ class Coach:
         """
         told = None
         try:
-            async with aclosing(self.ahead(table, asks, view, due, heartbeat)) as steps:
+            with closing(self.ahead(table, asks, view, due, heartbeat)) as steps:
                 async for step in steps:
                     told = step or told
         except Unavailable:
@@ -224,7 +206,7 @@ class Coach:
 
     # -- back ---------------------------------------------------------------------------------
 
-    def back(self, table: RaceTable, heartbeat: float) -> AsyncGenerator[bytes | None, None]:
+    def back(self, table: RaceTable, heartbeat: float) -> Follower:
         """Tell how a race stood and what was costly, more and more of it."""
         race = over_race(table)
         return self._follow(("back", table.name), lambda: self._look_back(table, race), heartbeat)

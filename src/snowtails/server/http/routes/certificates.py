@@ -1,8 +1,5 @@
 """Certificates: how a course races, told while it is raced."""
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
-
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
@@ -11,10 +8,10 @@ from ...errors import Unavailable
 from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
 from ...wire.build_types import CourseCertificate
+from ..declaring import EVENTS, PROBLEMS, streams
 from ..dependencies import MaybeVisitor, TheHub
 from ..event_streams import COME_BACK, UNBUFFERED, told_as_found
 from ..middleware import client_of
-from ..operations import EVENTS, PROBLEMS, streams
 from ..rated_routes import rated
 from .courses import CourseName, find_course
 
@@ -46,14 +43,12 @@ async def course_certified(
     if kept is not None:
         return Response(frame("certificate", kept), headers=UNBUFFERED, media_type=EVENTS)
     who = visitor.holder if visitor else client_of(request.scope)
+    # From here on nothing is waited for: what is raced must be in the count of the next.
     hub.certificates.check_room(found, who)
+    steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
 
-    async def kept_when_done() -> AsyncGenerator[bytes | None, None]:
-        async with aclosing(hub.certificates.follow(found, who, hub.limits.heartbeat)) as steps:
-            async for step in steps:
-                # Before it is told: whoever hears that it is done asks for what was kept.
-                if step is not None:
-                    await keep_certificate(hub, found.line, step)
-                yield step
+    async def keep(found_so_far: bytes) -> None:
+        # Before it is told: whoever hears that it is done asks for what was kept.
+        await keep_certificate(hub, found.line, found_so_far)
 
-    return told_as_found("certificate", kept_when_done())
+    return told_as_found("certificate", steps, keep)

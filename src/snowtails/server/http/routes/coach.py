@@ -7,14 +7,14 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from ....rules.view import View
 from ...errors import Conflict, Forbidden, Unavailable
-from ...session.coach import given_until
+from ...session.coach import given_until, over_race
 from ...session.hub import Hub, Mine
 from ...wire.answer_types import TableName
 from ...wire.coach_types import CoachAdvice, RaceAnalysis, SoloDrivers
 from ...wire.requests import RetryRequest
+from ..declaring import PROBLEMS, body_of, streams, tells
 from ..dependencies import TheHub, TheRaceTable, TheSeat, TheSession, TheSoloTable, TheVisitor
 from ..event_streams import COME_BACK, told_as_found
-from ..operations import PROBLEMS, body_of, streams, tells
 from ..rated_routes import rated
 from ..responses import plain
 from .solo import SoloHub
@@ -66,9 +66,9 @@ async def analysed(request: Request, table: TheRaceTable, hub: TheHub) -> Respon
     A stream of server-sent events `analysis`. It is found once and kept: whoever asks later gets it
     at once, and the record of the race has it as comments.
     """
-    steps = hub.coach.back(table, hub.limits.heartbeat)
+    over_race(table)
     _check_ready(request, hub)
-    return told_as_found("analysis", steps)
+    return told_as_found("analysis", hub.coach.back(table, hub.limits.heartbeat))
 
 
 @router.post("/retries", **tells(TableName, 201, takes=RetryRequest))

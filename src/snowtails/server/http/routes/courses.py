@@ -21,7 +21,7 @@ from ...wire.draft import draft_message
 from ...wire.encoding import encoded
 from ...wire.requests import DraftRequest, RandomCourse
 from ..assets import Asset
-from ..operations import PROBLEMS, body_of, tells
+from ..declaring import PROBLEMS, body_of, tells
 from ..qr import LONGEST_CODE, code_to_scan
 from ..rated_routes import rated
 from ..responses import AN_HOUR, as_json, kept, plain

@@ -17,8 +17,8 @@ from ...session.library import named
 from ...wire.declarations import View
 from ...wire.duplicate_types import Duplicate, DuplicateName, Ghosts
 from ...wire.requests import DuplicateRequest
+from ..declaring import PROBLEMS, body_of, tells
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
-from ..operations import PROBLEMS, body_of, tells
 from ..rated_routes import rated
 from ..responses import plain
 from .courses import requested_course

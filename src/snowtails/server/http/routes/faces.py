@@ -9,7 +9,7 @@ from fastapi import Path as InPath
 
 from ...errors import NotFound
 from ..assets import Asset
-from ..operations import PROBLEMS, tells
+from ..declaring import PROBLEMS, tells
 from ..responses import AN_HOUR, kept
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request, Response
 
 from .... import __version__
 from ...wire.answer_types import Compiling, Health
+from ..declaring import PROBLEM, tells
 from ..dependencies import TheHub
-from ..operations import PROBLEM, tells
 from ..rated_routes import rated
 from ..responses import plain
 

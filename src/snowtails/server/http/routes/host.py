@@ -20,7 +20,6 @@ from ...wire.host_types import HostCourses, HostFigures
 from ...wire.library_types import Withdrawn
 from ..dependencies import TheHub
 from ..metrics import Metrics
-from ..operations import PROBLEM
 from ..pages import page_assets
 from ..rated_routes import rated
 from ..responses import kept, plain
@@ -71,7 +70,7 @@ def counted(request: Request) -> Metrics:
 router = APIRouter(dependencies=[Depends(host_only)], include_in_schema=False)
 
 
-@router.get("/metrics", response_class=PlainTextResponse, responses={403: PROBLEM})
+@router.get("/metrics", response_class=PlainTextResponse)
 @rated("costly")
 async def metrics(request: Request) -> Response:
     """Give out the server's metrics in the text format of Prometheus."""

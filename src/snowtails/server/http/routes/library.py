@@ -9,8 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from ...session.library import LibraryList, entry_of, publish, rate, withdraw
 from ...wire.library_types import Library, LibraryCourse, LibraryEntry, Publication, Withdrawn
 from ...wire.requests import PublishRequest, RatingRequest
+from ..declaring import PROBLEMS, body_of, tells
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
-from ..operations import PROBLEMS, body_of, tells
 from ..rated_routes import rated
 from ..responses import kept, plain
 from .courses import requested_course

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Response
 
 from ....mushers import OFFERED
 from ...wire.answer_types import Mushers
-from ..operations import PROBLEMS, tells
+from ..declaring import PROBLEMS, tells
 from ..responses import plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)

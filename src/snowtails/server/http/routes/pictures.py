@@ -9,8 +9,8 @@ from ....course import Course
 from ....rules.solo.daily import daily_race
 from ...session.days import today
 from ...session.library import find_published
+from ..declaring import PROBLEMS, tells
 from ..dependencies import TheHub
-from ..operations import PROBLEMS, tells
 from ..rated_routes import rated
 from ..responses import picture
 from ..share.poster import WIDTH, Poster, poster_svg

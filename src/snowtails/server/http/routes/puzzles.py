@@ -7,8 +7,8 @@ from fastapi import APIRouter, Depends, Response
 from ...session.puzzles import answered, find_puzzle, puzzles_of, shown
 from ...wire.puzzle_types import PuzzleAnswered, Puzzles, PuzzleShown, PuzzleTheme
 from ...wire.requests import PuzzleRequest
+from ..declaring import PROBLEMS, body_of, tells
 from ..dependencies import MaybeVisitor, TheHub
-from ..operations import PROBLEMS, body_of, tells
 from ..rated_routes import rated
 from ..responses import plain
 

@@ -9,8 +9,8 @@ from ...session.library import named
 from ...session.next_table import next_race, season_record
 from ...wire.answer_types import TableName
 from ...wire.requests import NextRequest
+from ..declaring import PROBLEMS, body_or, tells
 from ..dependencies import TheHub, TheSession, TheVisitor
-from ..operations import PROBLEMS, body_or, tells
 from ..rated_routes import rated
 from ..responses import plain
 from .courses import requested_course

@@ -20,11 +20,10 @@ from ...wire.declarations import Answer, View
 from ...wire.joined import plan_json
 from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, PlanRequest, SitRequest
 from ...wire.types import Move
-from ..answers import answer
+from ..declaring import PROBLEMS, body_of, body_or, tells
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
-from ..operations import PROBLEMS, body_of, body_or, tells
 from ..rated_routes import rated
-from ..responses import plain
+from ..responses import answer, plain
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
 

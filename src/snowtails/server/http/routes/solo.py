@@ -28,8 +28,8 @@ from ...wire.solo_messages import MOST_RANKED, daily_message, setup_message, sol
 from ...wire.solo_types import Daily, Setup, SoloCourse, SoloCourses, SoloGames
 from ...wire.types import CourseName
 from ..assets import Asset
+from ..declaring import PROBLEMS, body_of, tells
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
-from ..operations import PROBLEMS, body_of, tells
 from ..rated_routes import rated
 from ..responses import as_json, kept, plain
 from .courses import find_course

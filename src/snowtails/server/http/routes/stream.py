@@ -9,10 +9,10 @@ from ...session.stream import Stream, Topics
 from ...session.visibility import check_visible
 from ...wire.declarations import Event, View
 from ...wire.types import Bye, Changes, Lobby, Presence, Races
+from ..declaring import PROBLEMS, streams
 from ..dependencies import MaybeVisitor, TheHub
 from ..event_streams import EventStream
 from ..middleware import client_of
-from ..operations import PROBLEMS, streams
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 

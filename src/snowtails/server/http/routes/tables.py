@@ -29,11 +29,10 @@ from ...wire.requests import (
     TableRequest,
 )
 from ...wire.types import Lobby, Presence
-from ..answers import answer
+from ..declaring import PROBLEMS, body_of, body_or, tells
 from ..dependencies import MaybeVisitor, TheHub, TheRaceTable, TheSession, TheSoloTable, TheVisitor
-from ..operations import PROBLEMS, body_of, body_or, tells
 from ..rated_routes import rated
-from ..responses import as_json, kept, plain
+from ..responses import answer, as_json, kept, plain
 from .courses import requested_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
