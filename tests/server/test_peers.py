@@ -14,6 +14,7 @@ from snowtails.mushers.solver import Values
 from snowtails.rules import View
 from snowtails.rules.notation import Decision
 from snowtails.server.session import musher_turns, peers, thinking
+from snowtails.server.store.database import Database
 from snowtails.server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.loops import done
@@ -376,10 +377,10 @@ def test_a_row_that_grew_old_tells_nothing(pair: tuple[Serving, Serving]) -> Non
 
 def test_the_log_is_read_on_from_what_is_known(database: str) -> None:
     async def check() -> None:
-        store = await Store.open(database)
+        store = Store(await Database.open(database))
         read = await store.read_on("nothing", 0, b"")
         assert (read.events, read.chain) == ((), b"")
         assert await store.numbers(["nothing"]) == {}
-        await store.close()
+        await store.database.close()
 
     done(check())

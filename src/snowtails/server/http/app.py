@@ -17,7 +17,7 @@ from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
 from ..session.library import LibraryList
 from ..session.limits import Limits
-from ..store.store import Store
+from ..store.database import Database
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
@@ -71,7 +71,7 @@ class App(FastAPI):
 
 
 def make_app(
-    database: str | Store,
+    database: str | Database,
     *,
     origins: Callable[[], frozenset[str]] = frozenset,
     limits: Limits | None = None,
@@ -91,8 +91,8 @@ def make_app(
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(database) if isinstance(database, str) else database
-        hub = make_hub(store, clock, limits)
+        opened = await Database.open(database) if isinstance(database, str) else database
+        hub = make_hub(opened, clock, limits)
         hub.start()
         app.state.hub = hub
         app.state.compile_worker = compile_worker = worker or CompileWorker()

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..store.database import Database
 from ..store.errors import StoreDown, TableGone
 from ..store.store import Store
 
@@ -50,6 +51,7 @@ class PeerState:
 class HubOfPeers(Protocol):
     """What the peers need of the hub."""
 
+    database: Database
     store: Store
     clock: "Clock"
 
@@ -72,11 +74,11 @@ class Peers:
     def __init__(self, hub: HubOfPeers) -> None:
         from ..store.postgres import Claims, Doorbell
 
-        assert hub.store.ringer
+        assert hub.database.ringer
         self.hub = hub
         self.process = secrets.token_hex(8)
-        self._claims = Claims(hub.store.url)
-        self._doorbell = Doorbell(hub.store.ringer, self.rung, self.look)
+        self._claims = Claims(hub.database.url)
+        self._doorbell = Doorbell(hub.database.ringer, self.rung, self.look)
         self._tasks: list[asyncio.Task[None]] = []
         self._told: dict[str, PeerState] = {}
         self._untold: set[str] = set()

@@ -202,7 +202,7 @@ class Session:
         if read.events:
             after = table.after(read.events)
             self._go_on([after], read.chain, listing_of(after))
-        if store.shared and table.options.hot_seat:
+        if self.hub.database.shared and table.options.hot_seat:
             lifted = {
                 holder: seat
                 for holder, seat, number in await store.curtains(table.name)
@@ -347,7 +347,7 @@ class Session:
         elif self._lifted.get(holder) == seat:
             del self._lifted[holder]
         self._viewers.clear()
-        if self.hub.store.shared:
+        if self.hub.database.shared:
             seen = self._lifted.get(holder)
             await self.hub.store.keep_curtain(self.table.name, holder, seen, self.table.number)
         self.publish()

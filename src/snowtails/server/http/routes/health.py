@@ -29,6 +29,6 @@ async def ready(request: Request, hub: TheHub) -> Response:
     `compiling` tells how far the rest is that races do not need.
     """
     hub.check_going()
-    await hub.store.ping()
+    await hub.database.ping()
     compiling = request.app.state.compile_worker.progress
     return plain(Health(status="ok", compiling=asdict(compiling) if compiling else None))
