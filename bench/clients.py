@@ -76,7 +76,6 @@ def serving(database: str, profile: str = "") -> Iterator[Process]:
 def _serve(listening: Any, database: str, ready: Event, profile: str) -> None:
     endless = 10**6
     limits = Limits(
-        *(16_384, 20.0, 4_096),
         rate=1e9,
         burst=1e9,
         opening_rate=1e9,

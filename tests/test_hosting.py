@@ -39,8 +39,13 @@ def test_variables_are_those_of_the_command(file: Path) -> None:
 
 def test_options_and_commands_are_those_of_the_command_line() -> None:
     text = FILES[0].read_text("utf-8")
-    options = {name for option in parameters("serve") for name in option.opts}
-    assert set(re.findall(r"^\| `(--[a-z-]+)`", text, re.MULTILINE)) <= options
+    told = set(re.findall(r"^\| `(--[a-z-]+)` \| `(\w+)`", text, re.MULTILINE))
+    assert told == {
+        (name, option.envvar)
+        for option in parameters("serve")
+        if option.envvar  # the others are for whoever sits at the machine
+        for name in option.opts
+    }
     tried = re.findall(r"^upkeep ([a-z-]+)(.*?)(?:#|$)", text, re.MULTILINE)
     commands = command.commands["server"].commands  # type: ignore[attr-defined]
     assert {name for name, _ in tried} == set(commands)
@@ -63,7 +68,7 @@ def test_there_is_one_port() -> None:
     (asks,) = (each for each in parameters("server", "remove-course") if "--server" in each.opts)
     texts = [asks.help or "", *(file.read_text("utf-8") for file in FILES)]
     texts.append((ROOT / "docs" / "http-api.md").read_text("utf-8"))
-    named = re.compile(r"(?:127\.0\.0\.1:|server:|PORT=|EXPOSE |-p \d+:)(\d+)")
+    named = re.compile(r"(?:127\.0\.0\.1:|server-\d+:|PORT=|EXPOSE |-p \d+:)(\d+)")
     found = [named.findall(text) for text in texts]
     assert {port for ports in found for port in ports} == {str(PORT)}
     assert found[0], "the help names it too"
@@ -99,9 +104,22 @@ def test_the_image_is_built_from_no_more_than_it_needs(tmp_path: Path) -> None:
         assert "snowtails/web/index.html" in archive.namelist()
 
 
-def test_passwords_are_not_committed() -> None:
-    assert "> hosting/.env" in FILES[0].read_text("utf-8")
+def test_passwords_are_not_committed_nor_read_by_others() -> None:
+    text = FILES[0].read_text("utf-8")
+    assert re.search(r"^\(umask 077; .* > hosting/\.env\)$", text, re.MULTILINE)
+    assert "install -m 600 /dev/stdin /etc/snowtails.env" in text
+    assert not re.search(r"\btee\b", text)
     assert ".env" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+
+
+def test_the_proxy_knows_each_server_by_its_name() -> None:
+    text = (ROOT / "hosting" / "compose.yaml").read_text("utf-8")
+    (servers,) = re.findall(r"SERVERS: (.+)", text)
+    named = re.findall(r"^  (server-\d+):", text, re.MULTILINE)
+    assert servers.split() == [f"{name}:{PORT}" for name in named]
+    assert len(named) > 1
+    assert "replicas" not in text, "one name for several would be in or out for all of them"
+    assert re.search(rf"\b{named[0]} snowtails server", FILES[0].read_text("utf-8"))
 
 
 def test_only_the_network_of_the_containers_is_trusted() -> None:

@@ -5,7 +5,11 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -42,6 +46,40 @@ def test_another_installation_of_the_same_sources_need_not_compile(tmp_path: Pat
     kernel = tmp_path / "two" / "snowtails" / "rules" / "order.py"
     kernel.write_text(kernel.read_text("utf-8") + "\n", "utf-8")
     assert compiled("two") == "False True False\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs locks of files")
+def test_what_another_process_compiles_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    waits = threading.Event()
+    lock = fcntl.flock
+
+    def noted(file: IO[str], how: int) -> None:
+        if how == fcntl.LOCK_EX:
+            waits.set()
+        lock(file, how)
+
+    done: list[str] = []
+    names = ["one", "two", "three"]
+    monkeypatch.setattr(fcntl, "flock", noted)
+    monkeypatch.setattr(warm, "CACHE", tmp_path)
+    monkeypatch.setattr(settings, "DISABLE_JIT", False)
+    monkeypatch.setattr(
+        warm, "steps", lambda _: [(name, partial(done.append, name)) for name in names]
+    )
+    first = compile_all()
+    assert [next(first), next(first)] == ["one", "two"]
+    with ThreadPoolExecutor(1) as pool:
+        second = pool.submit(list, compile_all())
+        assert waits.wait(60)
+        assert list(first) == ["three"]
+        assert second.result(60) == names
+    assert done == names, "each was done once"
+    assert list(compile_all()) == names
+    assert done == names * 2, "whoever is alone compiles what there is"
 
 
 MIXED = """

@@ -1,7 +1,9 @@
 """Compiling the rules ahead of time, step by step, so that progress can be shown."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -51,14 +53,40 @@ def steps(part: Part = "race") -> list[tuple[str, Callable[[], object]]]:
 
 
 def compile_all(part: Part = "race") -> Iterator[str]:
-    """Compile all of a part, naming each step before it begins, to be shown by the caller."""
-    for name, step in steps(part):
-        yield name
-        with without_progress():
-            step()
-    ready = _ready(part)
-    if ready is not None and not settings.DISABLE_JIT:
-        ready.touch()
+    """Compile all of a part, naming each step before it begins, to be shown by the caller.
+
+    If another process is at it, wait for that: what it has compiled is found on the disk.
+    """
+    with ExitStack() as stack:
+        compiled = False
+        for number, (name, step) in enumerate(steps(part)):
+            yield name
+            if not number:
+                compiled = stack.enter_context(_alone(part)) and is_warm(part)
+            if not compiled:
+                with without_progress():
+                    step()
+        ready = _ready(part)
+        if ready is not None and not settings.DISABLE_JIT:
+            ready.touch()
+
+
+@contextmanager
+def _alone(part: Part) -> Iterator[bool]:
+    """Keep other processes from compiling a part; tell whether one was at it until now."""
+    if CACHE is None or os.name != "posix":
+        yield False
+        return
+    import fcntl
+
+    with (CACHE / f"compiling-{part}").open("w") as lock:
+        was_taken = False
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            was_taken = True
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield was_taken
 
 
 def compile_side_by_side(parts: Sequence[Part]) -> Iterator[str]:

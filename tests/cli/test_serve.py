@@ -204,6 +204,21 @@ def test_addresses_that_are_none_are_refused_before_anything_is_served(
     assert "several have commas between" in str(done.exception)
 
 
+def test_the_log_has_levels_that_are_told() -> None:
+    levels = ("debug", "info", "warning", "error", "critical")
+    for arguments in (["--log-level=loud"], ["--help"]):
+        done = doctor(["serve", *arguments], env={"COLUMNS": "200"})
+        assert all(level in done.output for level in levels), done.output
+        assert isinstance(done.exception, SystemExit | None)
+
+
+@pytest.mark.parametrize("everybody", ["*", "127.0.0.1,*", "0.0.0.0/0", "::/0"])
+def test_not_everybody_is_a_trusted_proxy(everybody: str, tmp_path: Path) -> None:
+    done = doctor(["serve", "--port=0", f"--data={tmp_path}", f"--trusted-proxies={everybody}"])
+    assert done.exit_code == 1
+    assert "give the addresses or networks of the proxies" in str(done.exception)
+
+
 def test_the_log_is_lines_of_json() -> None:
     record = logging.LogRecord("snowtails", logging.INFO, "", 0, "told %s", ("so",), None)
     record.facts = {"status": 200}

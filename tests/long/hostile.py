@@ -21,7 +21,7 @@ import pytest
 
 from snowtails.server.store.engine import sqlite_url
 from tests.long.report import Goal, write_report
-from tests.server.crashing import LeanGuest, ServerProcess, with_token
+from tests.server.crashing import LeanGuest, ServerProcess, open_race, with_token
 from tests.server.serving import Guest, Json, Refusal, gentle
 
 HOSTS = ["evil.example", "127.0.0.1", "localhost", "localhost.evil.example", "[::1]", "0.0.0.0"]
@@ -61,25 +61,53 @@ def forged(tokens: list[str], count: int) -> list[str]:
 
 
 class Neighbour:
-    """Somebody who plays from an address of their own, and notes how long answers take."""
+    """Somebody who races, talks at a table that many listen to, and notes how long answers take."""
 
     def __init__(self, url: str, token: str, table: str) -> None:
         self.guest = LeanGuest(url)
         self.guest.token = token
         self.table = table
+        self._race = ""
+        self._is_over = True
+        self._asked: Json | None = None
+        """The view whose decision is due."""
+        self._said = 0
 
     def play(self, seconds: float) -> list[float]:
-        """Look at the table again and again; return how long each answer took."""
-        took = []
+        """Race on, looking and deciding in turn; return how long each answer took."""
+        took: list[float] = []
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
+            if self._is_over:
+                self._race, self._is_over = open_race(self.guest), False
             began = time.perf_counter()
-            self.guest.view(self.table)
+            if len(took) % TALKS_EVERY == 0:
+                self._talk()
+            elif self._asked:
+                self._decide(self._asked)
+            else:
+                self._look()
             took.append(time.perf_counter() - began)
             time.sleep(1 / PACE)
         return took
 
+    def _talk(self) -> None:
+        self._said += 1
+        text = f"{self._said} " + "x" * 200
+        self.guest.post(f"/api/tables/{self.table}/chat", text=text, key=str(self._said))
 
+    def _look(self) -> None:
+        view = self.guest.view(self._race)
+        self._is_over = view["stage"] == "over"
+        self._asked = view if view["choices"]["decisions"] else None
+
+    def _decide(self, view: Json) -> None:
+        self.guest.decide(self._race, 0, gentle(view), view["asks"])
+        self._asked = None
+
+
+TALKS_EVERY = 40
+"""Requests of which one is something said, for those to hear who listen and do not read."""
 SLOWER = 1.2
 """How much longer 99 of 100 answers may take beside an attack."""
 PACE = 40.0

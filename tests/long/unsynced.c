@@ -1,7 +1,8 @@
 /* Writes down what a program writes to some files and when it syncs them, or lets that fail.
 
    SNOWTAILS_JOURNAL names the file to write to, SNOWTAILS_WATCHED the beginning of the paths that are watched.
-   While the file SNOWTAILS_FAULT is there, writes and syncs of watched files fail with the errno that it holds.
+   While the file SNOWTAILS_FAULT is there, writes and syncs of watched files fail with the errno that it holds,
+   or syncs alone if an s stands behind it.
    A record: time in ns, kind (w, t, s), length of the path, offset, length of the data; then path and data. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -29,14 +30,15 @@ static int watched(int fd, char *path, size_t size) {
   return strncmp(path, wanted, strlen(wanted)) == 0 && !strstr(path, "-shm") && !strstr(path, ".lock");
 }
 
-static int fault(void) {
+static int fault(int syncing) {
   const char *name = getenv("SNOWTAILS_FAULT");
   FILE *file = name ? fopen(name, "r") : NULL;
   int number = 0;
+  char only = 0;
   if (!file) return 0;
-  if (fscanf(file, "%d", &number) != 1) number = 0;
+  if (fscanf(file, "%d %c", &number, &only) < 1) number = 0;
   fclose(file);
-  return number;
+  return only == 's' && !syncing ? 0 : number;
 }
 
 static void note(char kind, const char *path, uint64_t offset, const void *data, uint32_t length) {
@@ -58,10 +60,10 @@ static void note(char kind, const char *path, uint64_t offset, const void *data,
 
 #define REAL(name, type) static type real; if (!real) real = (type)dlsym(RTLD_NEXT, name)
 
-#define CHECK(fd) \
+#define CHECK(fd, syncing) \
   char path[4096]; \
   int seen = watched(fd, path, sizeof path); \
-  if (seen) { int wrong = fault(); if (wrong) { errno = wrong; return -1; } }
+  if (seen) { int wrong = fault(syncing); if (wrong) { errno = wrong; return -1; } }
 
 typedef ssize_t (*pwrite_t)(int, const void *, size_t, off_t);
 typedef int (*sync_t)(int);
@@ -69,7 +71,7 @@ typedef int (*truncate_t)(int, off_t);
 
 #define PWRITE(name) \
   ssize_t name(int fd, const void *data, size_t length, off_t offset) { \
-    REAL(#name, pwrite_t); CHECK(fd) \
+    REAL(#name, pwrite_t); CHECK(fd, 0) \
     ssize_t done = real(fd, data, length, offset); \
     if (seen && done > 0) note('w', path, (uint64_t)offset, data, (uint32_t)done); \
     return done; }
@@ -78,7 +80,7 @@ PWRITE(pwrite64)
 
 ssize_t write(int fd, const void *data, size_t length) {
   typedef ssize_t (*write_t)(int, const void *, size_t);
-  REAL("write", write_t); CHECK(fd)
+  REAL("write", write_t); CHECK(fd, 0)
   off_t offset = seen ? lseek(fd, 0, SEEK_CUR) : 0;
   ssize_t done = real(fd, data, length);
   if (seen && done > 0) note('w', path, (uint64_t)offset, data, (uint32_t)done);
@@ -87,7 +89,7 @@ ssize_t write(int fd, const void *data, size_t length) {
 
 #define TRUNCATE(name) \
   int name(int fd, off_t length) { \
-    REAL(#name, truncate_t); CHECK(fd) \
+    REAL(#name, truncate_t); CHECK(fd, 0) \
     int done = real(fd, length); \
     if (seen && done == 0) note('t', path, (uint64_t)length, "", 0); \
     return done; }
@@ -96,7 +98,7 @@ TRUNCATE(ftruncate64)
 
 #define SYNC(name) \
   int name(int fd) { \
-    REAL(#name, sync_t); CHECK(fd) \
+    REAL(#name, sync_t); CHECK(fd, 1) \
     int done = real(fd); \
     if (seen && done == 0) note('s', path, 0, "", 0); \
     return done; }

@@ -9,7 +9,7 @@ import numpy as np
 from snowtails.mushers import LADDER, ask
 from snowtails.rules import Race, SecretDeal
 from snowtails.rules.deal import TABLE, Words
-from snowtails.server.table.events import Event, Options
+from snowtails.server.table.events import By, Event, Options
 from snowtails.server.table.race_table import RaceTable
 from snowtails.server.table.seat import OPEN
 from snowtails.server.wire.encoding import encoded
@@ -70,6 +70,16 @@ def sensible(table: RaceTable) -> str:
     return str(ask(LADDER["yearling"], race.view(race.actor), np.random.default_rng(1)))
 
 
+def decide(
+    table: RaceTable, seat: int, decision: str, answers: int, now: float, by: By | None = None
+) -> tuple[Event, ...]:
+    """Decide for a seat, as whoever sits there or as a musher that is said to."""
+    holder = None if by else table.seats[seat].holder
+    return table.decide(
+        seat, holder, decision, answers, now, by or ("person" if holder else "musher")
+    )
+
+
 def play_on(
     table: RaceTable, decisions: int = 1000, choose: Callable[[RaceTable], str] = sensible
 ) -> RaceTable:
@@ -77,10 +87,8 @@ def play_on(
     for _ in range(decisions):
         if table.actor is None:
             break
-        by = "musher" if table.seats[table.actor].musher else "person"
         now = table.asked_at + 1
-        decision = choose(table)
-        do(table, table.decide(table.actor, decision, table.asks, now, by))  # type: ignore[arg-type]
+        do(table, decide(table, table.actor, choose(table), table.asks, now))
     return table
 
 

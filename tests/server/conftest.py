@@ -42,9 +42,6 @@ def fresh(tmp_path: Path) -> Iterator[Serving]:
 
 
 @pytest.fixture
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let pictures be what they are painted from: painting takes a process, and a second."""
     monkeypatch.setattr(png, "_rendered", lambda svg, _width: svg.encode())
-    png.pictures.cache_clear()
-    yield
-    png.pictures.cache_clear()

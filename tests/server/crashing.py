@@ -127,6 +127,7 @@ class Racer:
 
     token: str
     table: str
+    rival: str
     noted: dict[tuple[str, int], Noted] = field(default_factory=dict)
     pending: tuple[str, int] | None = None
     """A decision that was sent and not acknowledged: it is sent again."""
@@ -138,7 +139,7 @@ class Racer:
         if self.pending is None:
             view = guest.view(self.table)
             if view["stage"] == "over":
-                self.table = open_race(guest)
+                self.table = open_race(guest, self.rival)
                 return False
             if not view["choices"]["decisions"]:
                 return False
@@ -152,25 +153,32 @@ class Racer:
         return True
 
 
-def open_race(guest: Guest) -> str:
-    return guest.open(course="whole-box", seats=["me", "pup"], begin=True)
+def open_race(guest: Guest, rival: str = "pup") -> str:
+    return guest.open(course="whole-box", seats=["me", rival], begin=True)
 
 
 class Load:
     """Many races, driven by some threads until they are told to stop, whatever the servers do."""
 
     def __init__(
-        self, urls: Sequence[str], tables: int, threads: int = 4, pace: float = 0.0
+        self,
+        urls: Sequence[str],
+        tables: int,
+        threads: int = 4,
+        pace: float = 0.0,
+        thinking: int = 0,
     ) -> None:
+        """Open races; at some of them the rival is no instant musher, but one who thinks."""
         self.urls = urls
         self.pace = pace
         """Seconds from one decision of a thread to its next, if it can."""
         guest = LeanGuest(urls[0])
         self.racers = []
-        for _ in range(tables):
+        for n in range(tables):
             token = guest.post("/api/visitors", name="Anna", bearer=True)["token"]
             with_token(guest, token)
-            self.racers.append(Racer(token, open_race(guest)))
+            rival = "malamute" if n < thinking else "pup"
+            self.racers.append(Racer(token, open_race(guest, rival), rival))
         guest.close()
         self.acknowledged = threading.Semaphore(0)
         self._over = threading.Event()

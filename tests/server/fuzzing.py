@@ -78,14 +78,19 @@ class Fuzzer:
                 tables.append((await who.ask("POST", "/api/tables", wish)).json()["table"])
             tables.append((await who.ask("POST", "/api/solo", {})).json()["table"])
 
-    async def happened(self) -> list[tuple[str, int]]:
-        """Return what has happened at the tables, but for chat."""
+    async def happened(self) -> list[Any]:
+        """Return what is known of the host and of the tables, but for chat."""
         host = Direct(self.app, self.tokens[0])
-        found = []
+
+        async def told(path: str) -> Any:
+            return (await host.ask("GET", path)).json()
+
+        found = [await told("/api/visitors/me"), await told("/api/visitors/me/history")]
         for table in self.tables:
-            told = (await host.ask("GET", f"/api/tables/{table}/events")).json()["events"]
-            kinds = Counter(each["kind"] for each in told if each["kind"] not in CHATTY)
-            found += sorted(kinds.items())
+            events = (await told(f"/api/tables/{table}/events"))["events"]
+            view = await told(f"/api/tables/{table}")
+            found.append([each for each in events if each["kind"] not in CHATTY])
+            found.append({name: view[name] for name in view.keys() - {"number"}})
         return found
 
     async def shoot(self, count: int) -> None:

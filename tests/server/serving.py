@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
+import msgspec
 import pytest
 
 from snowtails.server.http.app import make_app
@@ -22,6 +23,7 @@ from snowtails.server.session.compile_worker import CompileWorker
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.store.database import Database
+from snowtails.server.wire.answer_types import Problem
 
 Json = dict[str, Any]
 Answered = TypeVar("Answered")
@@ -177,13 +179,15 @@ class Serving:
 
 
 class Refusal(Exception):
-    """An answer that is no success."""
+    """An answer that is no success; it has to be as it is declared."""
 
     def __init__(self, response: httpx.Response) -> None:
         self.status = response.status_code
         self.body: Json = response.json()
         self.code = self.body["code"]
         self.headers = response.headers
+        declared = msgspec.json.decode(response.content, type=Problem)
+        assert json.loads(msgspec.json.encode(declared)) == self.body
         super().__init__(f"{self.status} {self.body}")
 
 

@@ -150,7 +150,7 @@ def test_there_is_an_end_to_what_is_raced_at_once(
         tab.next("certificate")
         with pytest.raises(Refusal) as caught, following(serving.guest(), "sls"):
             pass
-        assert (caught.value.status, caught.value.code) == (429, "certificates")
+        assert (caught.value.status, caught.value.code) == (503, "certificates")
     assert stuck.ended.acquire(timeout=PATIENCE)
 
 

@@ -9,7 +9,7 @@ import pytest
 from snowtails.coach import LookAhead, LookBack, analyse, read_comments
 from snowtails.course import Course
 from snowtails.rules import read_record, verify
-from snowtails.server.errors import LimitReached
+from snowtails.server.errors import Unavailable
 from snowtails.server.http.routes import seats
 from snowtails.server.session import coach
 from snowtails.server.wire.coach import advice_message, analysis_in, analysis_message
@@ -97,7 +97,7 @@ def test_where_the_coach_is_too_busy_a_husky_gives_hints(
     monkeypatch.setattr(coach, "MOST_LOOKS", 0)
     anna = fresh.guest("Anna")
     table, view = opened(anna)
-    with refused(429, "coach"):
+    with refused(503, "coach"):
         all_told(anna, f"/api/tables/{table}/seats/0/coach")
     hint = anna.get(f"/api/tables/{table}/seats/0/hint")
     assert hint["advice"] is None
@@ -117,7 +117,8 @@ def test_a_hint_for_what_is_decided_meanwhile_is_refused(
 
     async def decided(*_: object) -> None:
         """Decide as in another tab, while the coach thinks."""
-        await session.do(lambda table, now: table.decide(seat, "@1", asks, now))
+        holder = session.table.seats[seat].holder
+        await session.do(lambda table, now: table.decide(seat, holder, "@1", asks, now))
 
     monkeypatch.setattr(fresh.hub.coach, "advised", decided)
     with refused(409, "not-your-turn"):
@@ -265,7 +266,7 @@ def test_the_coach_thinks_for_a_few_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         looking = coach.Coach(Thinkers())
         first = looking._follow(("back", "one"), endless, 5)
         assert await anext(first) == b"first"
-        with pytest.raises(LimitReached):
+        with pytest.raises(Unavailable):
             looking._follow(("back", "other"), endless, 5)
         for key in ("back", "one"), ("ahead", "other"):
             follower = looking._follow(key, endless, 5)
@@ -320,7 +321,7 @@ def test_what_could_not_be_thought_about_is_refused_for_a_while(
     with monkeypatch.context() as broken:
         broken.setattr(coach, "LookAhead", failing)
         assert all_told(anna, path) == []
-    with refused(429, "coach-failed"):
+    with refused(503, "coach-failed"):
         all_told(anna, path)
     fresh.hub.coach._failed.clear()  # as after a while
     assert all_told(anna, path)[-1]["done"]
@@ -527,7 +528,7 @@ def test_a_drive_that_goes_on_is_not_forgotten_for_another(
         looking = coach.Coach(thinkers)
         waiting = asyncio.create_task(looking.drivers(course, opponents=False))
         await asyncio.sleep(0)
-        with pytest.raises(LimitReached, match="too many"):
+        with pytest.raises(Unavailable, match="too many"):
             await looking.drivers(course, opponents=True)
         thinkers.let.set()
         found = await waiting
@@ -544,7 +545,7 @@ def test_a_server_that_stops_answers_those_who_wait_for_drives() -> None:
         waiting = asyncio.create_task(looking.drivers(Course.load("lone-wolf"), opponents=False))
         await asyncio.sleep(0)
         looking.stop()
-        with pytest.raises(LimitReached, match="restarts"):
+        with pytest.raises(Unavailable, match="restarts"):
             await waiting
         assert not looking._drivers
 

@@ -102,6 +102,17 @@ def test_at_its_end_nothing_is_waited_for(worker: CompileWorker, command: tuple[
     assert worker.progress is None
 
 
+@pytest.mark.usefixtures("_cold")
+def test_parts_that_another_process_has_compiled_meanwhile_are_skipped(
+    worker: CompileWorker,
+) -> None:
+    goes_on = "import threading; threading.Event().wait()"
+    worker.start((sys.executable, "-c", f"print({SOLO[0]!r}, flush=True); {goes_on}"))
+    worker.wait_for("race")
+    assert worker.progress == compile_worker.Progress(SOLO[0], len(RACE), len(ALL))
+    assert worker.is_compiling("solo")
+
+
 def test_nothing_is_compiled_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compile_worker, "is_warm", lambda _: True)
     warm = CompileWorker()

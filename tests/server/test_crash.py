@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from tests.long.two_servers import seconds_until_served
 from tests.server.crashing import Load, ServerProcess
 from tests.server.databases import Postgres, find_program, new_database
 from tests.server.serving import Refusal
@@ -21,7 +20,7 @@ class TwoServers:
     servers: tuple[ServerProcess, ServerProcess]
 
     def load(self) -> Load:
-        return Load([each.url for each in self.servers], tables=3, threads=3)
+        return Load([each.url for each in self.servers], tables=3, threads=3, thinking=1)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +52,7 @@ def test_when_one_of_two_servers_is_killed_the_other_serves_on(two_servers: TwoS
     with two_servers.load() as load:
         load.wait_for(30)
         one.kill()
-        seconds_until_served(load)
+        load.wait_for_all()
         load.wait_for(30)
     kept = load.check(other.url)
     assert kept > 60
@@ -66,7 +65,7 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_stopped(two_servers: 
         load.wait_for(30)
         two_servers.postgres.stop_immediately()
         two_servers.postgres.start()
-        seconds_until_served(load)
+        load.wait_for_all()
         load.wait_for(30)
     one, other = (load.check(each.url) for each in two_servers.servers)
     assert one == other > 60

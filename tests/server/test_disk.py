@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.long.disk_faults import FAULTS, failing_server, refused_while
 from tests.long.power_cuts import bodies_on, disks, kept_files
 from tests.long.unsynced import build
 from tests.server.appending import EVENTS
@@ -63,6 +64,15 @@ def test_what_the_disk_does_not_take_is_not_acknowledged(
         run(mended)
         serving.hub.database._let_go = let_go  # type: ignore[method-assign]
         assert anna.decide(table, 0, gentle(view), view["asks"])["number"] == number + 1
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+def test_what_the_disk_fails_to_write_or_sync_is_not_acknowledged(tmp_path: Path) -> None:
+    with failing_server(tmp_path) as (server, guest, fault):
+        assert {refused_while(guest, fault, what) for what in FAULTS.values()} == {503}
+        server.kill()
+        server.start()
+        assert guest.get("/health")["status"] == "ok"
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")

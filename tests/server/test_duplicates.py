@@ -291,3 +291,18 @@ def test_a_husky_that_is_broken_off_has_no_place(
     monkeypatch.setattr(duplicates, "ROUND_LIMIT", 1)
     found = serving.run(duplicates.find_duplicate(serving.hub, key))
     assert serving.run(duplicates._husky_message(serving.hub, found)) is None
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_picture_of_a_run_shows_nobody_the_way(fresh: Serving) -> None:
+    anna, nobody = fresh.guest("Anna"), fresh.guest()
+    same = take(anna, make(anna))["table"]
+    own = anna.open(course="srs", seats=["me", *MUSHERS], begin=True)
+    for table in (same, own):
+        anna.race(table, 0)
+    drawn_tracks = {
+        table: nobody.http.get(f"/api/tables/{table}/picture").text.count('class="tracks ')
+        for table in (same, own)
+    }
+    assert drawn_tracks[own]
+    assert not drawn_tracks[same]

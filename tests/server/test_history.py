@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 import sqlalchemy as sql
 
-from snowtails.server.errors import LimitReached, Unauthorized
+from snowtails.server.errors import Unauthorized, Unavailable
 from snowtails.server.session import profile
 from snowtails.server.store.schema import EVENTS
 from snowtails.server.store.visitors import RaceResult, Visitor
@@ -82,7 +82,7 @@ def test_results_of_earlier_versions_are_kept_a_few_at_a_time(
     for table in tables:
         anna.race(table, 0)
         serving.run(forget_results(serving, table))
-    with patch.object(serving.hub, "session", side_effect=LimitReached("busy", "later")):
+    with patch.object(serving.hub, "session", side_effect=Unavailable("busy", "later")):
         assert history(anna)["games"] == []
     assert serving.hub.unreadable.isdisjoint(tables), "that said nothing about their logs"
     assert [len(history(anna)["games"]) for _ in range(3)] == [1, 2, 2]

@@ -1,10 +1,12 @@
 """The host's page and figures are for the host."""
 
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from tests.server.serving import Serving
+from tests.server.serving import GENEROUS, ManualClock, Serving
 
 
 @pytest.mark.parametrize("path", ["/host", "/host/figures", "/metrics"])
@@ -45,3 +47,22 @@ def test_the_figures_tell_tables_streams_latency_and_errors(tmp_path: Path) -> N
     assert opened["slowest"] is None or opened["slowest"] > 0
     assert table not in answer.text
     assert "Anna" not in answer.text
+
+
+def test_a_token_cannot_be_guessed_without_limit(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    limits = replace(GENEROUS, costly_rate=0.001, costly_burst=3)
+    with Serving(database, host_token="sesame", limits=limits) as serving:
+        http = serving.guest().http
+        headers = {"authorization": "Bearer no"}
+        paths = ("/metrics", "/host", "/host/figures", "/metrics")
+        codes = [http.get(path, headers=headers).status_code for path in paths]
+        assert codes == [401, 401, 401, 429]
+
+
+def test_whether_the_server_is_ready_is_asked_of_the_database_once(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'snowtails.db'}"
+    with Serving(database, clock=ManualClock()) as serving:
+        with patch.object(serving.hub.database, "ping", wraps=serving.hub.database.ping) as ping:
+            assert {serving.guest().http.get("/ready").status_code for _ in range(3)} == {200}
+        assert ping.call_count == 1

@@ -194,6 +194,14 @@ def test_whoever_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -> Non
                 pass
 
 
+def test_a_server_that_is_full_says_so_of_itself(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, streams=1)
+    with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits) as serving:
+        one, other = serving.guest(), serving.guest()
+        with one.tab(lobby=True), refused(503, "streams"), other.tab(lobby=True):
+            pass
+
+
 def test_a_quiet_stream_shows_that_the_server_is_there(tmp_path: Path) -> None:
     limits = replace(GENEROUS, heartbeat=0.05)
     database = f"sqlite:///{tmp_path / 'snowtails.db'}"

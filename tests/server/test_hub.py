@@ -108,7 +108,7 @@ def test_a_decision_that_is_given_up_while_it_is_stored_counts_all_the_same(tmp_
 
         async def give_up() -> None:
             def command(table: Table, now: float) -> tuple[Event, ...]:
-                return table.decide(0, "@1", view["asks"], now)
+                return table.decide(0, table.seats[0].holder, "@1", view["asks"], now)
 
             with closing(sqlite3.connect(tmp_path / "snowtails.db")) as slow_disk:
                 slow_disk.execute("BEGIN IMMEDIATE")

@@ -195,7 +195,7 @@ def test_two_worlds_that_seat_0_cannot_tell_apart_are_told_alike(
 def refusal(table: RaceTable, decision: str) -> str:
     """Return what a wrong decision of seat 0 is answered."""
     try:
-        table.decide(0, decision, table.asks, 0)
+        table.decide(0, table.seats[0].holder, decision, table.asks, 0)
     except (RequestError, ValueError) as error:
         return f"{error} {getattr(error, 'facts', '')}"
     return ""

@@ -1,14 +1,27 @@
 """What is refused before anybody looks at it, and who is counted as whom."""
 
+import asyncio
+import re
 import socket
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 
 from snowtails.server.http import protocol
-from snowtails.server.http.middleware import client_of, is_costly, is_opening
+from snowtails.server.http.metrics import Metrics
+from snowtails.server.http.middleware import (
+    Application,
+    Message,
+    Receive,
+    RequestMiddleware,
+    Scope,
+    Send,
+    client_of,
+)
 from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
 from tests.server import serving as serving_module
@@ -17,6 +30,17 @@ from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Serving
 
 def limited(tmp_path: Path, limits: Limits) -> Serving:
     return Serving(f"sqlite:///{tmp_path / 'snowtails.db'}", limits=limits, clock=ManualClock())
+
+
+def guarded(app: Application) -> RequestMiddleware:
+    return RequestMiddleware(
+        app, limits=GENEROUS, clock=ManualClock(), origins=frozenset, metrics=Metrics()
+    )
+
+
+def post(path: str, client: str = "192.0.2.1") -> Scope:
+    where = {"path": path, "query_string": b"", "client": (client, 4711)}
+    return {"type": "http", "method": "POST", "headers": [], **where}
 
 
 # -- no text ---------------------------------------------------------------------------------------
@@ -64,46 +88,42 @@ def test_whole_characters_may_be_escaped(serving: Serving) -> None:
 # -- rates -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/api/courses/srs/image",
-        "/api/courses/srs/map",
-        "/api/library",
-        "/api/daily",
-        "/api/visitors/me/history",
-    ],
-)
-def test_what_is_painted_or_gathered_costs_much(path: str) -> None:
-    assert is_costly("GET", path)
-    assert not is_costly("GET", path.replace("srs", "nutcracker") if "srs" in path else "/api/you")
-
-
-@pytest.mark.parametrize(
-    "path", ["analysis", "drivers", "record", "season", "seats/0/coach", "seats/0/hint"]
-)
-def test_what_is_thought_about_costs_much(path: str) -> None:
-    assert is_costly("GET", f"/api/tables/some-table/{path}")
-    assert not is_costly("GET", "/api/tables/some-table")
-
-
-def test_retries_are_tables_that_are_opened() -> None:
-    assert is_opening("/api/tables")
-    assert is_opening("/api/tables/some-table/retries")
-    assert not is_opening("/api/tables/some-table/chat")
-
-
 def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
     limits = replace(GENEROUS, costly_rate=0.001, costly_burst=2)
     with limited(tmp_path, limits) as serving:
         http = serving.guest().http
         codes = [http.get("/api/courses/srs/drawing").status_code for _ in range(3)]
         assert codes == [200, 200, 429]
+        refused = http.get("/api/courses/srs/drawing")
+        assert refused.json()["retry"] == int(refused.headers["retry-after"]) > 900
         assert http.get("/api/tables/nothing/replay").status_code == 429
         assert http.post("/api/courses", json={}).status_code == 429
         # What ships is kept, and everything else goes on.
         assert http.get("/api/courses/nutcracker/drawing").status_code == 200
         assert http.get("/api/courses").status_code == 200
+
+
+def test_the_files_of_the_page_are_not_counted(tmp_path: Path) -> None:
+    with limited(tmp_path, replace(GENEROUS, rate=0.001, burst=1)) as serving:
+        http = serving.guest().http
+        files = re.findall(r'"(/assets/[^"]+)"', http.get("/").text)
+        assert len(files) > 20
+        assert {http.get(path).status_code for path in files} == {200}
+        assert http.get("/").status_code == 429
+
+
+def test_a_class_behind_one_address_can_begin_at_once(tmp_path: Path) -> None:
+    with limited(tmp_path, replace(Limits(), certify=False)) as serving:
+        for number in range(30):
+            guest = serving.guest(f"Anna {number}")
+            guest.get("/")
+            table = guest.open(seats=["me", "pup"], begin=True)
+            for path in ("", "/presence", "/events", "/seats/0/plan"):
+                guest.get(f"/api/tables/{table}{path}")
+            for path in ("map", "drawing"):
+                guest.get(f"/api/courses/srs/{path}")
+            for path in ("daily", "library", "courses", "mushers", "races", "visitors/me"):
+                guest.get(f"/api/{path}")
 
 
 def test_an_address_of_many_is_counted_by_its_network() -> None:
@@ -113,6 +133,19 @@ def test_an_address_of_many_is_counted_by_its_network() -> None:
     )
     assert client_of({"client": ("::ffff:192.0.2.7", 1)}) == "192.0.2.7"
     assert client_of({"client": None}) == "?"
+
+
+@pytest.mark.parametrize("told", ["a:b:c", "192.0.2.1:port", ":", "::1::", "nobody", "a" * 9999])
+def test_what_is_no_address_is_counted_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    assert told.startswith(client_of({"client": (told, 0)}))
+    believing = partial(running, trusted_proxies="127.0.0.1")
+    monkeypatch.setattr(serving_module, "running", believing)
+    with limited(tmp_path, replace(GENEROUS, rate=0.001, burst=1)) as serving:
+        http = serving.guest().http
+        asked = [http.get("/api/courses", headers={"x-forwarded-for": told}) for _ in range(2)]
+    assert [each.status_code for each in asked] == [200, 429]
 
 
 @pytest.mark.parametrize(
@@ -144,6 +177,39 @@ def test_only_trusted_proxies_say_who_asks(
     assert codes == ([200, 429] if same else [200, 200])
 
 
+# -- heads ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/race/some-table", "/health", "/ready", "/metrics", "/openapi.json", "/host"),
+        *("/api/courses", "/api/courses/srs/drawing", "/api/courses/srs/picture", "/api/tables"),
+        "/manifest.webmanifest",
+        "/api/nothing",
+    ],
+)
+def test_the_head_of_what_may_be_read_may_be_asked_for_alone(serving: Serving, path: str) -> None:
+    http = serving.guest().http
+    whole, head = http.get(path), http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    told = [name for name in whole.headers if name not in ("date", "content-length")]
+    assert set(told) <= set(head.headers)
+    if path != "/metrics":
+        assert head.headers["content-length"] == whole.headers["content-length"]
+    assert http.head("/api/tables/some-table/begin").status_code == 405
+
+
+def test_the_head_of_a_stream_does_not_listen(fresh: Serving) -> None:
+    guest = fresh.guest("Anna")
+    table = guest.open(seats=["me", "pup"], begin=True)
+    fresh.wait_until(lambda: guest.view(table)["choices"]["decisions"])
+    for path in (f"/api/stream?table={table}", f"/api/tables/{table}/seats/0/coach"):
+        head = guest.http.head(path)
+        assert head.headers["content-type"].startswith("text/event-stream")
+    fresh.wait_until(lambda: not fresh.hub.listeners)
+
+
 # -- slow clients ----------------------------------------------------------------------------------
 
 
@@ -166,11 +232,40 @@ def test_whoever_never_ends_a_request_is_cut_off(
 ) -> None:
     monkeypatch.setattr(protocol, "HEAD_WITHIN", 0.05)
     with connected(serving) as client:
+        wait_until_cut_off(client, sent)
+
+
+@pytest.mark.parametrize(
+    ("request_sent", "status", "byte"),
+    [
+        (b"GET /health HTTP/1.1\r\nhost: here\r\n\r\n", b"200", b"\r\n"),
+        # Refused before its body is there.
+        (
+            b"POST / HTTP/1.1\r\nhost: a\r\norigin: http://evil\r\ncontent-length: 99\r\n\r\n",
+            b"403",
+            b"{",
+        ),
+    ],
+)
+def test_whoever_was_answered_and_never_asks_again_is_cut_off(
+    serving: Serving,
+    monkeypatch: pytest.MonkeyPatch,
+    request_sent: bytes,
+    status: bytes,
+    byte: bytes,
+) -> None:
+    monkeypatch.setattr(protocol, "NEXT_WITHIN", 0.5)
+    with connected(serving) as client:
+        client.sendall(request_sent)
+        assert client.recv(65536).split()[1] == status
+        # The HTTP server takes a byte for somebody who goes on.
+        wait_until_cut_off(client, byte)
+
+
+def wait_until_cut_off(client: socket.socket, sent: bytes = b"") -> None:
+    with suppress(ConnectionResetError, BrokenPipeError):
         client.sendall(sent)
-        try:
-            while client.recv(65536):
-                pass
-        except ConnectionResetError:
+        while client.recv(65536):
             pass
 
 
@@ -180,6 +275,37 @@ def test_a_body_that_does_not_come_is_refused(tmp_path: Path) -> None:
     with limited(tmp_path, limits) as serving, connected(serving) as client:
         client.sendall(head + b"{")
         assert client.recv(65536).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_is_broken_off_is_not_acted_upon() -> None:
+    asked: list[Scope] = []
+
+    async def note(scope: Scope, _: Receive, send: Send) -> None:
+        asked.append(scope)
+        await send({"type": "http.response.start", "status": 200})
+        await send({"type": "http.response.body"})
+
+    async def begin(*came: Message) -> list[str]:
+        sent: list[str] = []
+        messages = iter(came)
+
+        async def receive() -> Message:
+            return next(messages)
+
+        async def send(message: Message) -> None:
+            sent.append(message["type"])
+
+        await guarded(note)(post("/api/tables/t/begin"), receive, send)
+        return sent
+
+    gone = {"type": "http.disconnect"}
+    part = {"type": "http.request", "body": b"{", "more_body": True}
+    assert asyncio.run(begin(gone)) == []
+    assert asyncio.run(begin(part, gone)) == []
+    assert asked == []
+    whole = {"type": "http.request", "body": b"}", "more_body": False}
+    assert len(asyncio.run(begin(part, whole))) == 2
+    assert len(asked) == 1
 
 
 def test_whoever_never_reads_is_cut_off(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,26 +3,24 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from snowtails.server.http.error_handlers import STATUSES
+from snowtails.server.session.compile_worker import Progress
+from snowtails.server.wire.answer_types import Problem
 from tests.web.catalogues import words
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [path.read_text("utf-8") for path in (ROOT / "src" / "snowtails").rglob("*.py")]
-STATUS = {
-    "Unauthorized": 401,
-    "Forbidden": 403,
-    "NotFound": 404,
-    "Conflict": 409,
-    "_conflict": 409,
-    "LimitReached": 429,
-    "Unprocessable": 422,
-}
-"""With which status an error is told."""
-WARMING = 503
-"""What is not ready yet is told otherwise than a limit."""
+SOURCES = [
+    path.read_text("utf-8") for path in (ROOT / "src" / "snowtails" / "server").rglob("*.py")
+]
+STATUS = {**{kind.__name__: status for kind, status in STATUSES.items()}, "_conflict": 409}
+"""Errors that are raised with a code, and the status with which each is told."""
+FOR_PROGRAMS = {"host", "http", "method"}
+"""Codes that the page has no words for: it never does what they refuse."""
 
 
 def documented() -> dict[str, set[int]]:
@@ -39,29 +37,60 @@ def documented() -> dict[str, set[int]]:
     return codes
 
 
-def raised() -> Iterator[tuple[str, str]]:
-    """Find what the code refuses: the error and the code."""
-    for source in SOURCES:
-        for node in ast.walk(ast.parse(source)):
-            match node:
-                case ast.Call(
-                    func=ast.Name(id=error) | ast.Attribute(attr=error),
-                    args=[ast.Constant(value=str(code)), *_],
-                ) if error in STATUS:
-                    yield error, code
+def nodes() -> Iterator[ast.AST]:
+    return (node for source in SOURCES for node in ast.walk(ast.parse(source)))
+
+
+def refused() -> Iterator[tuple[int, str]]:
+    """Find what the code refuses: the status and the code."""
+    for node in nodes():
+        match node:
+            case ast.Call(
+                func=ast.Name(id=error) | ast.Attribute(attr=error),
+                args=[ast.Constant(value=str(code)), *_],
+            ) if error in STATUS:
+                yield STATUS[error], code
+            case ast.Call(args=parts) | ast.Tuple(elts=parts):
+                for one, other in pairwise(parts):
+                    yield from status_and_code(one, other)
+            case ast.Dict(keys=keys, values=values):
+                for key, value in zip(keys, values, strict=True):
+                    yield from status_and_code(key, value)
+
+
+def status_and_code(status: ast.AST | None, code: ast.AST) -> Iterator[tuple[int, str]]:
+    """Give both if that is what they are: what is refused before it comes to a table."""
+    match status, code:
+        case ast.Constant(value=int(number)), ast.Constant(value=str(name)):
+            if 400 <= number < 600 and re.fullmatch("[a-z-]+", name):
+                yield number, name
 
 
 def test_every_refusal_is_documented_with_its_status() -> None:
     codes = documented()
-    found = set(raised())
-    assert len(found) > 60
-    for error, code in sorted(found):
+    found = set(refused())
+    assert len(found) > 80
+    for status, code in sorted(found):
         assert code in codes, f"{code} is not in docs/http-api.md"
-        status = WARMING if code == "warming" else STATUS[error]
         assert status in codes[code], f"{code} is documented with another status"
+
+
+def test_every_fact_beside_a_refusal_is_declared() -> None:
+    declared = set(Problem.__struct_fields__)
+    told = {
+        keyword.arg
+        for node in nodes()
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name | ast.Attribute)
+        and ast.unparse(node.func).split(".")[-1] in {*STATUS, "problem"}
+        for keyword in node.keywords
+    }
+    assert {"problems", "number", "retry", "reference"} <= told
+    told |= set(Progress.__dataclass_fields__)  # told as it is, while the rules are compiled
+    assert told - {None} <= declared
 
 
 @pytest.mark.parametrize("code", sorted(documented()))
 def test_what_is_documented_is_refused_and_has_words(code: str) -> None:
     assert any(f'"{code}"' in source for source in SOURCES), f"nothing is refused with {code}"
-    assert f"refused.{code}" in words("en")
+    assert code in FOR_PROGRAMS or f"refused.{code}" in words("en")

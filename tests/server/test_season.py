@@ -183,6 +183,50 @@ def test_whoever_gives_the_first_course_has_laid_it_wherever_they_sit(serving: S
     assert layers == [0, 1, 0], "Anna, on seat 1, gave the first"
 
 
+@pytest.mark.clause("SEASON-1")
+def test_a_host_who_changed_seats_has_laid_the_first_course_from_the_last(serving: Serving) -> None:
+    anna, ben, cleo = (serving.guest(name) for name in ("Anna", "Ben", "Cleo"))
+    table = anna.open(course="s", seats=["open", "open", "open"], season=3)
+    anna.post(f"/api/tables/{table}/seats/2/sit")
+    ben.post(f"/api/tables/{table}/seats/1/sit")
+    anna.post(f"/api/tables/{table}/seats/2/leave")
+    cleo.post(f"/api/tables/{table}/seats/2/sit")
+    anna.post(f"/api/tables/{table}/seats/0/sit")
+    anna.post(f"/api/tables/{table}/begin")
+    assert race([anna, ben, cleo], table)["season"]["layer"] == 1, "Anna does not lay twice"
+
+
+@pytest.mark.clause("SEASON-1")
+def test_after_a_host_who_only_looks_on_the_second_seat_lays(serving: Serving) -> None:
+    anna, ben, cleo = (serving.guest(name) for name in ("Anna", "Ben", "Cleo"))
+    table = anna.open(course="s", seats=["open", "open"], season=3)
+    for seat, guest in enumerate((ben, cleo)):
+        guest.post(f"/api/tables/{table}/seats/{seat}/sit")
+    anna.post(f"/api/tables/{table}/begin")
+    assert race([ben, cleo], table)["season"]["layer"] == 1
+
+
+@pytest.mark.clause("SEASON-1")
+def test_a_host_on_another_device_has_laid_the_first_course_of_the_rematch(
+    serving: Serving,
+) -> None:
+    anna, ben = serving.guest("Anna"), serving.guest("Ben")
+    table = anna.open(course="s", seats=["open", "me"], season=2)
+    ben.post(f"/api/tables/{table}/seats/0/sit")
+    anna.post(f"/api/tables/{table}/begin")
+    code = anna.post(f"/api/tables/{table}/seats/1/recovery")["code"]
+    phone = serving.guest("Anna")
+    phone.post(f"/api/tables/{table}/seats/1/recover", code=code)
+    company = [ben, phone]
+    assert race(company, table)["season"]["layer"] == 0
+    table = go_on(ben, table, course="s")
+    race(company, table)
+    table = phone.post(f"/api/tables/{table}/rematch")["table"]
+    assert phone.view(table)["you"]["host"]
+    phone.post(f"/api/tables/{table}/begin")
+    assert race(company, table)["season"]["layer"] == 0, "Anna, on seat 1, gave the first"
+
+
 def test_whoever_takes_too_long_keeps_nobody_waiting(serving: Serving, clock: ManualClock) -> None:
     anna, ben, first = two(serving)
     race([anna, ben], first)

@@ -3,11 +3,13 @@
 import json
 import re
 import struct
+import threading
 from collections.abc import Iterator
 from html import unescape
 
 import pytest
 
+from snowtails.course import Problem, checks
 from snowtails.server.http.share.words import LANGUAGES, WORDS
 from snowtails.server.session.limits import Limits
 from tests.server.serving import Guest, ManualClock, Refusal, Serving, prudent
@@ -164,6 +166,23 @@ def test_a_try_at_the_trail_shows_no_way_before_the_day_is_over(
     today = picture(nobody, path)
     clock.advance(24 * 3600.0)
     assert picture(nobody, path) != today, "the tracks are shown the day after"
+
+
+def test_courses_are_compiled_beside_the_event_loop(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked_in, check = [], checks.flag
+
+    def noted(flag: str) -> list[Problem]:
+        checked_in.append(threading.current_thread())
+        return check(flag)
+
+    monkeypatch.setattr(checks, "flag", noted)
+    guest = serving.guest()
+    assert unfolded(guest, "/friends?course=srslsr")["og:title"] == "Race on a course of our own"
+    guest.post("/api/courses", tiles=5)
+    assert len(checked_in) >= 2
+    assert serving.thread not in checked_in
 
 
 def test_courses_have_pictures_and_wrong_ones_are_refused(serving: Serving) -> None:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from snowtails.course import Course
 from snowtails.mushers.solo import SoloMusher
 from snowtails.rules.solo import SoloGame, SoloRace, daily_race, verify_solo
+from snowtails.server.table.solo import SoloTable
+from snowtails.server.table.solo_events import SoloOpened
 from snowtails.server.wire.solo_messages import _other_dents
 from tests.rules.solo_tables import table
 from tests.server.company import entropy_of
@@ -206,6 +209,23 @@ def test_rounds_that_are_over_are_told_again(serving: Serving) -> None:
     assert (one["opponents"], one["setup"]) == (True, view["setup"])
     anna.post(f"{path}/rounds", round=2, course="midnight-mail")
     assert nobody.get(f"{path}/replay") == told, "a round under way is not told"
+
+
+def test_every_decision_of_every_round_is_found_by_its_event() -> None:
+    course = Course.load("lone-wolf")
+    opening = SoloTable.opening("solo", SoloOpened("anna", "Anna"), course, True, bytes(32), 0)
+    game = SoloTable.from_events("solo", opening)
+    steps = {}
+    while len(game.all_rounds) < 3:
+        before = game.race.position()
+        (event,) = game.decide(0, "anna", str(game.race.decisions[-1]), game.asks, 1)
+        game.apply(event)
+        steps[event.number] = game.race.log[-1], before, game.race.position()
+        if game.stage == "between":
+            number = len(game.all_rounds) + 1
+            game = game.after(game.begin_round(number, course, False, bytes([number] * 32), 2))
+    for told in (game, SoloTable.from_events("solo", game.events)):
+        assert {number: told.step(number) for number in steps} == steps
 
 
 def test_a_record_of_a_solo_game_is_told_like_its_table(serving: Serving) -> None:

@@ -87,7 +87,8 @@ def test_while_rules_are_compiled_the_page_courses_and_faces_are_there(
         assert ready.status_code == 503
         assert (ready.json()["code"], ready.json()["done"]) == ("warming", 2)
         faces = [f"/api/mushers/{name}/face" for name in LADDER]
-        for path in ("/", "/help", "/solo", "/api/courses", "/api/courses/nutcracker/map", *faces):
+        pages = ("/", "/help", "/solo", "/icons/192.png")
+        for path in (*pages, "/api/courses", "/api/courses/nutcracker/map", *faces):
             assert client.get(path).status_code == 200, path
         assert client.get("/api/courses/srs/drawing").text.startswith("<svg")
         assert client.get("/api/mushers/nobody/face").status_code == 404

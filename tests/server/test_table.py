@@ -9,20 +9,22 @@ import pytest
 from snowtails.mushers import INSTANT, ask
 from snowtails.rules import Phase, read_record, verify
 from snowtails.server.errors import Conflict, Forbidden, NotFound, RequestError, Unprocessable
-from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat
+from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat, TookBack
 from snowtails.server.table.participants import (
     LONGEST_TEXT,
     MOST_CHANGES,
+    MOST_CHANGES_BEFORE,
     MOST_CHATS,
     MOST_CHATS_OF_ONLOOKERS,
-    RECOVERY_LASTS,
 )
 from snowtails.server.table.paws import BigPaws
 from snowtails.server.table.race_table import RaceTable
 from snowtails.server.table.seat import INVITED, OPEN, checked_name
+from snowtails.server.table.tokens import RECOVERY_LASTS
 from tests.server.company import (
     SECRET,
     company,
+    decide,
     do,
     first_choice,
     open_table,
@@ -141,7 +143,7 @@ def test_a_race_begins_when_all_seats_are_taken_or_filled() -> None:
 
 def test_nothing_is_decided_before_the_race() -> None:
     with refused("not-begun", Conflict):
-        open_table(OPEN).decide(0, "@1", 1, 0)
+        decide(open_table(OPEN), 0, "@1", 1, 0)
 
 
 # -- deciding --------------------------------------------------------------------------------------
@@ -152,17 +154,17 @@ def test_a_decision_answers_the_event_that_asked_for_it() -> None:
     actor = table.actor
     assert actor is not None
     asked = table.asks
-    first = do(table, table.decide(actor, "@3", asked, 5))
+    first = do(table, decide(table, actor, "@3", asked, 5))
     assert isinstance(first.body, Decided)
     assert (first.body.decision, first.body.answers, first.body.took) == ("@3", asked, 5.0)
-    assert table.decide(actor, "@3", asked, 9) == (first,), "the same again is answered the same"
+    assert decide(table, actor, "@3", asked, 9) == (first,), "the same again is answered the same"
     with refused("stale", Conflict) as caught:
-        table.decide(actor, "@4", asked, 9)
+        decide(table, actor, "@4", asked, 9)
     assert caught.value.facts == {"number": table.number, "asks": table.asks}
     with refused("not-your-turn", Conflict):
-        table.decide(actor, "@4", table.asks, 9)
+        decide(table, actor, "@4", table.asks, 9)
     with refused("stale", Conflict):
-        table.decide(1 - actor, "@4", 10**6, 9)
+        decide(table, 1 - actor, "@4", 10**6, 9)
 
 
 def test_talking_does_not_make_a_decision_stale() -> None:
@@ -170,7 +172,7 @@ def test_talking_does_not_make_a_decision_stale() -> None:
     actor, asked = table.actor, table.asks
     assert actor is not None
     do(table, table.chat("ben", "Ben", "hurry up!", "1", 1))
-    do(table, table.decide(actor, "@3", asked, 5))
+    do(table, decide(table, actor, "@3", asked, 5))
     assert table.actor == 1 - actor
 
 
@@ -180,7 +182,7 @@ def test_a_refused_turn_shows_no_position() -> None:
     before = racing(table).state.tobytes()
     for decision in ("1LRB+", "5LRB:<<<", "x5", "@1"):
         with refused("illegal", Unprocessable) as caught:
-            table.decide(table.actor, decision, table.asks, 9)
+            decide(table, table.actor, decision, table.asks, 9)
         assert "\n" not in str(caught.value)
     assert racing(table).state.tobytes() == before
 
@@ -188,7 +190,7 @@ def test_a_refused_turn_shows_no_position() -> None:
 def test_nothing_is_decided_after_the_race() -> None:
     table = play_on(company("anna", "pup"))
     with refused("over", Conflict):
-        table.decide(0, "1L", table.asks, 9)
+        decide(table, 0, "1L", table.asks, 9)
 
 
 def test_the_record_is_told_at_the_end_and_can_be_verified() -> None:
@@ -220,7 +222,7 @@ def test_the_bytes_that_seats_add_change_the_cards() -> None:
         table = open_table(OPEN)
         do(table, table.sit(0, "anna", "Anna", 0, added=added))
         do(table, table.begin("anna", 0))
-        do(table, table.decide(0, "@1", table.asks, 0))
+        do(table, decide(table, 0, "@1", table.asks, 0))
         hands.append([draw.cards for draw in decided(table).drawn])
     assert hands[0] != hands[1]
 
@@ -258,14 +260,50 @@ def test_a_bot_holds_the_reins_until_they_are_taken_back() -> None:
         play_on(table, 1, first_choice)
     assert table.deadline is None
     with refused("reins", Conflict):
-        table.decide(0, first_choice(table), table.asks, 9)
+        decide(table, 0, first_choice(table), table.asks, 9)
     with refused("not-your-seat", Forbidden):
         table.take_back(0, "ben", 9)
     back = do(table, table.take_back(0, "anna", 9))
     assert table.take_back(0, "anna", 10) == (back,)
     assert table.take_back(1, "ben", 10) == ()
     assert table.deadline == 9 + 30 - 1, "a second was gone when she left"
-    do(table, table.decide(0, first_choice(table), table.asks, 12))
+    do(table, decide(table, 0, first_choice(table), table.asks, 12))
+
+
+def test_only_the_holder_of_a_seat_decides() -> None:
+    table = company("anna", "ben")
+    seat = table.actor
+    assert seat is not None
+    other = ("ben", "anna")[seat]
+    for holder in (other, "cleo", None):
+        with refused("not-your-seat", Forbidden):
+            table.decide(seat, holder, "@3", table.asks, 1)
+    with refused("no-seat", NotFound):
+        table.decide(2, other, "@3", table.asks, 1)
+
+
+def test_whoever_is_gone_and_decides_is_back() -> None:
+    table = company("anna", "ben", clock=30)
+    seat, asked = table.actor, table.asks
+    assert seat is not None
+    do(table, decide(table, seat, "@3", asked, 1))
+    do(table, table.hand_over(seat, "gone", 2))
+    do(table, decide(table, seat, "@3", asked, 3))
+    assert table.seats[seat].relief == "yearling", "what was decided before is no coming back"
+    with refused("not-your-turn", Conflict):
+        decide(table, seat, "@4", table.asks, 4)
+    do(table, decide(table, 1 - seat, "@4", table.asks, 4))
+    while table.actor != seat:
+        play_on(table, 1)
+    back, done = decide(table, seat, sensible(table), table.asks, 20)
+    do(table, (back, done))
+    assert (back.body, type(done.body)) == (TookBack(seat), Decided)
+    assert table.seats[seat].relief is None
+    do(table, table.leave(1 - seat, table.seats[1 - seat].holder or "", 21))
+    while table.actor != 1 - seat:
+        play_on(table, 1)
+    with refused("reins", Conflict):
+        decide(table, 1 - seat, sensible(table), table.asks, 22)
 
 
 def test_only_a_persons_reins_are_handed_over() -> None:
@@ -281,9 +319,8 @@ def test_only_a_persons_reins_are_handed_over() -> None:
 def take(table: RaceTable, seconds: float) -> None:
     """Decide for whoever has to, after some time."""
     assert table.actor is not None
-    by = "musher" if table.seats[table.actor].musher else "person"
     decision, now = sensible(table), table.asked_at + seconds
-    do(table, table.decide(table.actor, decision, table.asks, now, by))  # type: ignore[arg-type]
+    do(table, decide(table, table.actor, decision, table.asks, now))
 
 
 @pytest.mark.clause("PAWS-1")
@@ -314,7 +351,7 @@ def test_a_turn_and_its_discard_are_one_turn() -> None:
             if racing(table).phase is Phase.START:
                 do(
                     table,
-                    table.decide(table.actor, f"@{len(racing(table).log) + 4}", table.asks, 0),
+                    decide(table, table.actor, f"@{len(racing(table).log) + 4}", table.asks, 0),
                 )
                 continue
             seat = table.actor
@@ -332,7 +369,7 @@ def test_a_turn_that_ran_out_of_time_counts_for_the_person_who_let_it() -> None:
     play_on(table, 2)
     actor = table.actor
     assert actor is not None
-    do(table, table.decide(actor, sensible(table), table.asks, table.asked_at + 10.5, "clock"))
+    do(table, decide(table, actor, sensible(table), table.asks, table.asked_at + 10.5, "clock"))
     assert table.big_paws == BigPaws(actor, 10.5), "with the whole time"
 
 
@@ -343,7 +380,7 @@ def test_a_turn_that_a_bot_plays_for_somebody_gone_counts_for_nobody() -> None:
     actor = table.actor
     assert actor is not None
     do(table, table.hand_over(actor, "gone", table.asked_at + 5))
-    do(table, table.decide(actor, sensible(table), table.asks, table.asked_at + 10, "relief"))
+    do(table, decide(table, actor, sensible(table), table.asks, table.asked_at + 10, "relief"))
     assert table.big_paws is None
 
 
@@ -405,6 +442,65 @@ def test_what_one_does_at_a_table_uses_up_nothing_of_the_others() -> None:
     play_on(table, 4)
 
 
+def sit_and_rise(table: RaceTable, holder: str) -> None:
+    """Take seat 1 and leave it, until that is refused."""
+    with refused("changes", Conflict):
+        while table.number < 10 * MOST_CHANGES_BEFORE:
+            do(table, table.sit(1, holder, "Somebody", 1))
+            do(table, table.leave(1, holder, 1))
+
+
+def test_whoever_sits_down_and_rises_spoils_the_seat_for_nobody_else() -> None:
+    table = open_table(OPEN, OPEN)
+    do(table, table.sit(0, "anna", "Anna", 1))
+    sit_and_rise(table, "ben")
+    do(table, table.sit(1, "cleo", "Cleo", 1))
+    do(table, table.begin("anna", 1))
+    for _ in range(MOST_CHANGES // 2 - 1):
+        do(table, table.leave(1, "cleo", 1))
+        do(table, table.take_back(1, "cleo", 1))
+    assert table.seats[1].driver is None
+
+
+def test_many_who_sit_down_and_rise_come_to_an_end_too() -> None:
+    table = open_table(OPEN, OPEN)
+    do(table, table.sit(0, "anna", "Anna", 1))
+    for n in range(2 * MOST_CHANGES_BEFORE // MOST_CHANGES):
+        sit_and_rise(table, f"visitor {n}")
+    assert table.number < 3 * MOST_CHANGES_BEFORE
+    do(table, table.begin("anna", 1, fill="pup"))
+
+
+def test_a_seat_that_goes_from_device_to_device_comes_to_an_end() -> None:
+    table, holder = company("anna", "ben"), "anna"
+    with refused("changes", Conflict):
+        for n in range(MOST_CHANGES):
+            do(table, table.offer_recovery(0, holder, f"code {n}", 1))
+            holder = f"device {n}"
+            do(table, table.recover(0, holder, f"code {n}", 1))
+    assert table.seats_of(holder) == (0,)
+    do(table, table.leave(1, "ben", 1))
+
+
+def test_being_seen_to_be_gone_uses_up_nothing() -> None:
+    table = company("anna", "ben")
+    for _ in range(MOST_CHANGES - 1):
+        do(table, table.hand_over(1, "gone", 1))
+        do(table, table.take_back(1, "ben", 1))
+    with refused("changes", Conflict):
+        do(table, table.hand_over(1, "gone", 1))
+        do(table, table.take_back(1, "ben", 1))
+
+
+def test_what_was_done_before_is_answered_however_often_it_was_changed() -> None:
+    table = open_table(OPEN, OPEN)
+    with refused("changes", Conflict):
+        for n in range(2 * MOST_CHANGES):
+            do(table, table.sit(0, "anna", "Anna", 1, dog=f"dog {n}"))
+    sat = table.events[-1]
+    assert table.sit(0, "anna", "Anna", 1) == (sat,)
+
+
 def contents(table: RaceTable) -> dict[str, object]:
     """Return everything that a table has, by name, as values of its own."""
     race = table.race
@@ -418,8 +514,7 @@ def test_what_follows_changes_nothing_of_what_was() -> None:
     while table.stage != "over":
         before = contents(table)
         seat, now, key = table.actor or 0, table.asked_at + 1, str(table.number)
-        driver = "musher" if table.seats[seat].musher else "person"
-        table.after(table.decide(seat, sensible(table), table.asks, now, driver))  # type: ignore[arg-type]
+        table.after(decide(table, seat, sensible(table), table.asks, now))
         table.after(table.chat("anna", "Anna", "hello", key, now))
         table.after(table.mute("anna", 1, True, now))
         left = table.after(table.leave(0, "anna", now))

@@ -1,5 +1,6 @@
 """Tables over HTTP: the lobby, hosts and guests, and their seats."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -228,6 +229,28 @@ def test_a_plan_is_kept_for_its_seat_alone(serving: Serving) -> None:
         serving.guest().get(path)
     with refused(422, "plan"):
         anna.put(path, turn="x" * 5000)
+
+
+def test_a_plan_is_read_as_every_other_body(serving: Serving) -> None:
+    anna = serving.guest("Anna")
+    path = f"/api/tables/{anna.open(seats=['me'])}/seats/0/plan"
+    plan = {"turn": "2L:>^", "more": [{"deep": [1, None, "größer"]}]}
+    for headers in ({}, {"content-type": "text/plain"}, {"content-type": "application/json"}):
+        told = anna.ask("PUT", path, content=json.dumps(plan).encode(), headers=headers)
+        assert told == anna.get(path) == {"plan": plan}
+    for broken, code in (
+        (b"", "invalid"),
+        (b"{", "invalid"),
+        (b"[]", "invalid"),
+        (b"null", "invalid"),
+        (b'{"a": NaN}', "invalid"),
+        (b'{"a": "\xff"}', "plan"),
+        (b'{"a": %s}' % (b"[" * 1500 + b"]" * 1500), "invalid"),
+        (b'{"a": %s}' % (b"[" * 4000), "invalid"),
+    ):
+        with refused(422, code):
+            anna.ask("PUT", path, content=broken)
+    assert anna.get(path) == {"plan": plan}
 
 
 def test_a_seat_moves_to_another_device_and_the_old_one_loses_it(serving: Serving) -> None:

@@ -11,7 +11,8 @@ from snowtails.server.errors import NoTable, Unauthorized
 from snowtails.server.session.profile import change
 from snowtails.server.store.operations import backup, prune, restore
 from snowtails.server.store.schema import EVENTS
-from snowtails.server.store.visitors import MOST_DEVICES, RECOVERY_LASTS, OwnTables
+from snowtails.server.store.visitors import MOST_DEVICES, OwnTables
+from snowtails.server.table.tokens import RECOVERY_LASTS
 from snowtails.server.wire.requests import ProfileRequest
 from tests.server.serving import ManualClock, Refusal, Serving, gentle, refused
 from tests.server.visiting import NOON, history, play_daily

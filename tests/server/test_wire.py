@@ -9,6 +9,9 @@ import pytest
 from scripts.wire import behind
 from snowtails.course import Course
 from snowtails.server.http.app import make_app
+from snowtails.server.http.error_handlers import STATUSES
+from snowtails.server.http.operations import PROBLEMS
+from snowtails.server.session.duplicates import MOST_MUSHERS
 from snowtails.server.table.solo import SoloTable
 from snowtails.server.table.solo_events import SoloOpened
 from snowtails.server.wire import types
@@ -51,6 +54,40 @@ def _references(schema: object) -> "list[str]":
     return []
 
 
+def test_operations_say_who_may_ask() -> None:
+    described = make_app("sqlite:///unused").openapi()
+    assert described["components"]["securitySchemes"].keys() == {"cookie", "bearer"}
+    either: list[dict[str, list[str]]] = [{"cookie": []}, {"bearer": []}]
+    told = {
+        (method, path): operation.get("security")
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
+    }
+    assert told["post", "/api/tables"] == either
+    assert told["post", "/api/tables/{table}/seats/{seat}/decisions"] == either
+    assert told["get", "/api/tables/{table}"] == told["get", "/api/stream"] == [*either, {}]
+    assert told["get", "/api/courses"] is told["post", "/api/visitors"] is None
+
+
+def test_operations_say_all_that_they_take_and_answer() -> None:
+    described = make_app("sqlite:///unused").openapi()
+    paths, schemas = described["paths"], described["components"]["schemas"]
+    named = {each["name"]: each["in"] for each in paths["/api/stream"]["get"]["parameters"]}
+    assert named.items() >= {("Last-Event-ID", "header"), ("table", "query")}
+    assert schemas["DuplicateRequest"]["properties"]["mushers"]["maxItems"] == MOST_MUSHERS
+    for path, media, schema in [
+        ("/api/courses/{course}/picture", "image/png", {"type": "string", "format": "binary"}),
+        ("/api/courses/{course}/drawing", "image/svg+xml", {"type": "string"}),
+        ("/api/tables/{table}/record", "text/plain", {"type": "string"}),
+    ]:
+        assert paths[path]["get"]["responses"]["200"]["content"] == {media: {"schema": schema}}
+    for methods in paths.values():
+        for operation in methods.values():
+            refusals = {status for status in operation["responses"] if status > "3"}
+            assert refusals in ({*map(str, PROBLEMS)}, {"503"}, set()), operation["operationId"]
+    assert {408, *STATUSES.values()} <= set(PROBLEMS)
+
+
 def test_every_message_has_a_schema() -> None:
     assert {struct.__name__ for struct in structs()} <= components().keys()
 
@@ -87,7 +124,7 @@ def test_what_is_told_of_a_solo_game_is_what_is_declared() -> None:
         checked(view, View)
         checked(event_message(table, table.events[-1], ONLOOKER), Event)
         decision = prudent(json.loads(encoded(view)))
-        for event in table.decide(0, decision, table.asks, 0.0):
+        for event in table.decide(0, "anna", decision, table.asks, 0.0):
             table.apply(event)
     summary = summary_message(table)
     checked(summary, type(summary))

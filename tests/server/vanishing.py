@@ -15,8 +15,8 @@ from typing import Any
 from fastapi import FastAPI
 
 from snowtails.server.http.app import make_app
+from snowtails.server.session.days import today
 from snowtails.server.session.hub import Hub
-from snowtails.server.session.solo_games import today
 from tests.server.asgi import Direct, living
 from tests.server.serving import GENEROUS, Bell, Json, ManualClock, gentle, prudent
 

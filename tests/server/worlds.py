@@ -146,8 +146,6 @@ async def two_worlds(folder: Path) -> AsyncIterator["Pairs"]:
         stack.enter_context(patch("snowtails.server.table.solo.SecretDeal", ForkedDeal))
         # Pictures are what they are painted from: painting takes a process, and a second.
         stack.enter_context(patch.object(png, "_rendered", lambda svg, _width: svg.encode()))
-        stack.callback(png.pictures.cache_clear)
-        png.pictures.cache_clear()
         worlds = []
         for number in range(2):
             entropy = Entropy(number)

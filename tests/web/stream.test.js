@@ -33,11 +33,16 @@ const locks = (taken = new Set()) => ({
   },
 });
 
-/** Hide the tab, or show it; what follows from it has happened. */
+/** Wait until what follows from a change has happened. */
+async function settled() {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+/** Hide the tab, or show it. */
 async function setHidden(hidden) {
   document.hidden = hidden;
   document.dispatchEvent(new Event("visibilitychange"));
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  await settled();
 }
 
 const last = () => FakeSource.opened.at(-1);
@@ -55,6 +60,7 @@ const listener = () => {
 
 beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(Math, "random", () => 0);
   FakeSource.opened = [];
   globalThis.EventSource = FakeSource;
   Object.defineProperty(globalThis, "navigator", { value: { locks: locks() }, configurable: true, writable: true });
@@ -64,7 +70,7 @@ beforeEach(() => {
   globalThis.removeEventListener = page.removeEventListener.bind(page);
 });
 
-afterEach(() => mock.timers.reset());
+afterEach(() => mock.reset());
 
 test("it asks for what it is about, behind what is known", () => {
   new Stream({ table: "t", lobby: false }, listener(), 12);
@@ -110,6 +116,16 @@ test("a server that goes says when it is back", () => {
   new Stream({ table: "t" }, listener());
   last().tell("bye", { back_in: 3 }, 0);
   mock.timers.tick(2_999);
+  assert.equal(FakeSource.opened.length, 1);
+  mock.timers.tick(1);
+  assert.equal(FakeSource.opened.length, 2);
+});
+
+test("those who were told to come back do not come all at once", () => {
+  Math.random = () => 0.5;
+  new Stream({ table: "t" }, listener());
+  last().tell("bye", { back_in: 3 }, 0);
+  mock.timers.tick(4_499);
   assert.equal(FakeSource.opened.length, 1);
   mock.timers.tick(1);
   assert.equal(FakeSource.opened.length, 2);
@@ -193,4 +209,19 @@ test("a stream that breaks while its tab is being hidden is opened again", async
   for (let turn = 0; turn < 40; turn++) await Promise.resolve();
   assert.equal(running().length, 1);
   assert.equal(FakeSource.opened.length, 2);
+});
+
+test("a tab opened behind the others has a stream while there is room, and else looks now and then", async () => {
+  const glimpsed = [];
+  globalThis.fetch = async () => new Response('{"number": 9}');
+  document.hidden = true;
+  const tabs = [1, 2, 3, 4].map(() => new Stream({ table: "t" }, { ...listener(), glimpsed: (view) => glimpsed.push(view.number) }, 3));
+  await settled();
+  assert.equal(running().length, 3);
+  mock.timers.tick(20_000);
+  await new Promise(setImmediate);
+  assert.deepEqual(glimpsed, [9]);
+  await setHidden(false);
+  assert.equal(running().length, 4);
+  for (const tab of tabs) tab.close();
 });

@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
 from typing import Annotated
@@ -32,6 +33,16 @@ Data = Annotated[
 ]
 
 PORT = 8080
+
+
+class LogLevel(StrEnum):
+    """How much the log tells."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+    CRITICAL = "critical"
 
 
 def serve(
@@ -71,8 +82,11 @@ def serve(
         ),
     ] = "",
     log_level: Annotated[
-        str, typer.Option(envvar="SNOWTAILS_LOG_LEVEL", help="debug, info, warning or error.")
-    ] = "warning",
+        LogLevel,
+        typer.Option(
+            envvar="SNOWTAILS_LOG_LEVEL", case_sensitive=False, help="From where on the log tells."
+        ),
+    ] = LogLevel.WARNING,
     workers: Annotated[
         int,
         typer.Option(

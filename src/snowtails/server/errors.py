@@ -43,7 +43,11 @@ class LimitReached(RequestError):
     """A limit has been reached; `facts` may say after how many seconds to try again."""
 
 
-class Stopping(LimitReached):
+class Unavailable(RequestError):
+    """The server cannot do it just now; `facts` says after how many seconds to try again."""
+
+
+class Stopping(Unavailable):
     """The server stops and begins nothing new; whoever comes back finds its successor."""
 
     def __init__(self, retry: int) -> None:

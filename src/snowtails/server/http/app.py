@@ -18,6 +18,8 @@ from ..session.hub import Hub
 from ..session.library import LibraryList
 from ..session.limits import Limits
 from ..store.database import Database
+from .database_check import DatabaseCheck
+from .dependencies import visitor_known, visitor_or_none
 from .direct_routes import DirectRoutes
 from .error_handlers import handle_errors
 from .metrics import Metrics
@@ -25,6 +27,7 @@ from .middleware import Application, Receive, RequestMiddleware, Scope, Send
 from .operations import describe, refuse_unknown_parameters
 from .pages import mount_page
 from .rate_limit import Rates
+from .rated_routes import RatedRoutes
 from .responses import as_json
 from .routes import (
     certificates,
@@ -95,6 +98,7 @@ def make_app(
         hub = make_hub(opened, clock, limits)
         hub.start()
         app.state.hub = hub
+        app.state.database_check = DatabaseCheck(opened, clock)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
         compile_worker.start()
         app.state.certifier = certifier = Certifier(hub, compile_worker)
@@ -123,7 +127,7 @@ def make_app(
     app.state.host_token = host_token
     app.state.origins = origins
     app.state.end_streams = lambda: app.state.hub.stop()
-    for part in (
+    parts = (
         visitors,
         courses,
         certificates,
@@ -139,14 +143,16 @@ def make_app(
         puzzles,
         duplicates,
         pictures,
-    ):
+    )
+    for part in parts:
         app.include_router(part.router, dependencies=[Depends(refuse_unknown_parameters)])
     # Probes may add parameters of their own.
-    app.include_router(health.router)
-    app.include_router(host.router)
+    for part in (health, host):
+        app.include_router(part.router)
     mount_page(app)
     handle_errors(app)
-    describe(app)
+    routers = [part.router for part in parts]
+    describe(app, routers, known=visitor_known, anybody=visitor_or_none)
     app.add_middleware(DirectRoutes)
     app.add_middleware(
         RequestMiddleware,
@@ -155,6 +161,7 @@ def make_app(
         origins=origins,
         metrics=metrics,
         rates=rates,
+        rated=RatedRoutes(part.router for part in (*parts, health, host, app)),
     )
     return app
 

@@ -8,10 +8,13 @@ from fastapi import Path as InPath
 from ..errors import Unauthorized
 from ..session.hub import Hub
 from ..session.session import Session
-from ..session.solo_games import check_visible
+from ..session.visibility import check_visible
 from ..store.visitors import Visitor
+from ..table.race_table import RaceTable
+from ..table.solo import SoloTable
+from .operations import TOKENS
 
-COOKIE = "snowtails"
+COOKIE = TOKENS["cookie"]["name"]
 
 
 async def hub_of(request: Request) -> Hub:
@@ -59,3 +62,19 @@ async def session_of(
 
 TheSession = Annotated[Session, Depends(session_of)]
 TheSeat = Annotated[int, InPath(ge=0, le=4)]
+
+
+async def race_table_of(session: TheSession) -> RaceTable:
+    """Return the table asked for, or refuse that of a solo game."""
+    return session.race_table
+
+
+TheRaceTable = Annotated[RaceTable, Depends(race_table_of)]
+
+
+async def solo_table_of(session: TheSession) -> SoloTable:
+    """Return the table asked for, or refuse that of a race."""
+    return session.solo_table
+
+
+TheSoloTable = Annotated[SoloTable, Depends(solo_table_of)]

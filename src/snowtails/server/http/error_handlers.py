@@ -16,7 +16,9 @@ from ..errors import (
     NoTable,
     NotFound,
     RequestError,
+    Stopping,
     Unauthorized,
+    Unavailable,
     Unprocessable,
 )
 from ..store.errors import StoreDown
@@ -30,11 +32,9 @@ STATUSES: dict[type[RequestError], int] = {
     Conflict: 409,
     Unprocessable: 422,
     LimitReached: 429,
+    Unavailable: 503,
+    Stopping: 503,
 }
-
-
-NOT_READY = ("stopping", "warming")
-"""Codes of what is over in a moment: whoever asks should come back."""
 
 
 def handle_errors(app: FastAPI) -> None:
@@ -45,7 +45,8 @@ def handle_errors(app: FastAPI) -> None:
     app.add_exception_handler(StoreDown, _refused)
 
 
-def _problem(status: int, code: str, message: str, **facts: Any) -> Response:
+def problem(status: int, code: str, message: str, **facts: Any) -> Response:
+    """Return what refuses something; `retry` says after how many seconds to ask again."""
     headers = {"cache-control": "no-store"}
     if retry := facts.get("retry"):
         headers["retry-after"] = str(retry)
@@ -61,10 +62,9 @@ async def _refused(_: Request, error: Exception) -> Response:
 def refusal(error: Exception) -> Response:
     """Return the answer that says what is refused, and why."""
     if isinstance(error, StoreDown):
-        return _problem(503, "store", "the database does not answer; try again", retry=2)
+        return problem(503, "store", "the database does not answer; try again", retry=2)
     if isinstance(error, RequestError):
-        status = 503 if error.code in NOT_READY else STATUSES[type(error)]
-        return _problem(status, error.code, str(error), **error.facts)
+        return problem(STATUSES[type(error)], error.code, str(error), **error.facts)
     if isinstance(error, InvalidCourse):
         problems = [
             {
@@ -78,11 +78,11 @@ def refusal(error: Exception) -> Response:
             }
             for each in error.problems
         ]
-        return _problem(422, "course", str(error), problems=problems)
+        return problem(422, "course", str(error), problems=problems)
     if isinstance(error, InvalidTurn):
-        return _problem(422, "unreadable", str(error))
+        return problem(422, "unreadable", str(error))
     # Other errors of the rules may carry a position, which has everybody's cards in it.
-    return _problem(422, "illegal", str(error).partition("\n")[0])
+    return problem(422, "illegal", str(error).partition("\n")[0])
 
 
 async def _unreadable(_: Request, error: Exception) -> Response:
@@ -92,7 +92,7 @@ async def _unreadable(_: Request, error: Exception) -> Response:
         for each in error.errors()
     ]
     told = "; ".join(f"{each['where']}: {each['message']}" for each in problems[:5])
-    return _problem(422, "invalid", told, problems=problems[:20])
+    return problem(422, "invalid", told, problems=problems[:20])
 
 
 _INSTEAD = {
@@ -108,6 +108,6 @@ async def _no_such_page(request: Request, error: Exception) -> Response:
         return page
     codes = {401: "host", 403: "host", 404: "no-page", 405: "method"}
     code = codes.get(error.status_code, "http")
-    refused = _problem(error.status_code, code, _INSTEAD.get(code, str(error.detail)))
+    refused = problem(error.status_code, code, _INSTEAD.get(code, str(error.detail)))
     refused.headers.update(error.headers or {})
     return refused

@@ -9,17 +9,21 @@ import asyncio
 import ipaddress
 import json
 import logging
-import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from math import ceil
 from typing import Any
 
-from ...course import Course
+from fastapi import Response
+from starlette.requests import ClientDisconnect
+
 from ..session.clock import Clock
 from ..session.limits import Limits
+from .error_handlers import problem
 from .metrics import Metrics
 from .rate_limit import Rates
+from .rated_routes import RatedRoutes
 
 access = logging.getLogger("snowtails.access")
 log = logging.getLogger("snowtails.server")
@@ -42,29 +46,9 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+LONGEST_CLIENT = 64
+"""Characters of what a proxy says of a client by which it is counted; no address is longer."""
 READING = ("GET", "HEAD", "OPTIONS")
-UNCOUNTED = ("/health", "/ready", "/metrics")
-OPENING = (
-    "/api/tables",
-    "/api/visitors",
-    "/api/visitors/recover",
-    "/api/solo",
-    "/api/duplicates",
-    "/api/library",
-)
-"""Paths at which something new is made; they have a rate of their own."""
-RETRIES = re.compile("/api/tables/[^/]+/retries")
-"""Where a table is opened that tries a race again."""
-COSTLY = re.compile(
-    "GET /api/courses/(?P<course>[^/]+)/(?:certificate|drawing|map|image)"
-    "|GET /api/(?:qr|daily|library|solo/courses/random|visitors/me/history)"
-    "|(?:GET|HEAD) /api/(?:courses/.+|library/[^/]+|daily|tables/[^/]+)/picture|GET /icons/.+"
-    "|GET /api/duplicates/[^/]+(?:/ghosts)?"
-    "|POST /api/(?:courses|courses/draft|replays)"
-    "|GET /api/(?:tables|solo)/[^/]+/(?:replay|record|verification|hint|seats/[^/]+/hint)"
-    "|GET /api/tables/[^/]+/(?:analysis|drivers|season|seats/[^/]+/coach)"
-)
-"""What costs much to answer, unless it is about a course that ships: those are kept in memory."""
 
 
 class RequestMiddleware:
@@ -79,6 +63,7 @@ class RequestMiddleware:
         origins: Callable[[], frozenset[str]],
         metrics: Metrics,
         rates: Rates | None = None,
+        rated: RatedRoutes | None = None,
     ) -> None:
         self.app = app
         self.limits = limits
@@ -86,6 +71,7 @@ class RequestMiddleware:
         self.origins = origins
         self.metrics = metrics
         self.rates = rates or Rates(limits)
+        self.rated = rated or RatedRoutes([])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -93,7 +79,7 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 0
+        method, status = scope["method"], 0
 
         async def send_noted(message: Message) -> None:
             nonlocal status
@@ -102,9 +88,29 @@ class RequestMiddleware:
                 own = message.get("headers", [])
                 set_already = {name for name, _ in own}
                 message["headers"] = [*own, *(h for h in HEADERS if h[0] not in set_already)]
-                self._note(scope, status, time.perf_counter() - began)
+                self._note(method, scope, status, time.perf_counter() - began)
+                if method == "HEAD":  # then streams end as well, which have no end of their own
+                    await send(message)
+                    message = {"type": "http.response.body"}
+            elif method == "HEAD":
+                return
             await send(message)
 
+        if method == "HEAD":  # whoever may GET something may ask for its head alone
+            scope = {**scope, "method": "GET"}
+        try:
+            await self._answer(scope, receive, send_noted)
+        except ClientDisconnect:
+            return  # what came is not what was meant: nothing is done, and nobody is answered
+        except Exception as error:
+            reference = self._note_fault(scope, error)
+            if status:
+                raise  # too late to answer: the connection is cut
+            told = f"something went wrong here; it has been noted as {reference}"
+            await problem(500, "fault", told, reference=reference)(scope, receive, send_noted)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request, or have it answered once its body is there."""
         refusal = self._refusal(scope)
         if refusal is None and scope["method"] not in READING:
             body = await self._read(receive)
@@ -112,51 +118,46 @@ class RequestMiddleware:
                 receive = _replayed(body, receive)
             else:
                 refusal = body
-        if refusal is not None:
-            await _refuse(send_noted, *refusal)
-            return
-        try:
-            await self.app(scope, receive, send_noted)
-        except Exception as error:
-            reference = self._note_fault(scope, error)
-            if status:
-                raise  # too late to answer: the connection is cut
-            told = f"something went wrong here; it has been noted as {reference}"
-            await _refuse(send_noted, 500, "fault", told, 0, reference=reference)
+        await (refusal or self.app)(scope, receive, send)
 
-    async def _read(self, receive: Receive) -> "bytes | Refusal":
+    async def _read(self, receive: Receive) -> bytes | Response:
         """Read the body of a request, or say why it is refused."""
         try:
             async with asyncio.timeout(self.limits.body_within):
                 body = await _read(receive, self.limits.body)
         except TimeoutError:
             told = f"the body took longer than {self.limits.body_within:.0f} seconds"
-            return 408, "slow", told, 0
+            return problem(408, "slow", told)
         if body is None:
-            return 413, "body", f"a body has at most {self.limits.body} bytes", 0
+            return problem(413, "body", f"a body has at most {self.limits.body} bytes")
         if not _is_text(body):
             told = "half a surrogate pair is no text; write characters, or both halves"
-            return 422, "not-text", told, 0
+            return problem(422, "not-text", told)
         return body
 
-    def _refusal(self, scope: Scope) -> "Refusal | None":
+    def _refusal(self, scope: Scope) -> Response | None:
         """Return why a request is not even looked at."""
-        client = client_of(scope)
-        now = self.clock.now()
-        path, writing = scope["path"], scope["method"] not in READING
-        if path in UNCOUNTED:
-            return None
-        wait = self.rates.requests.wait(client, now)
-        if not wait and writing and is_opening(path):
-            wait = self.rates.openings.wait(client, now)
-        if not wait and is_costly(scope["method"], path):
-            wait = self.rates.costly.wait(client, now)
+        wait = self._wait(scope)
         if wait:
-            return 429, "rate", f"too many requests; wait {wait:.1f} seconds", wait
-        if writing and not self._from_here(dict(scope["headers"])):
+            told = f"too many requests; wait {wait:.1f} seconds"
+            return problem(429, "rate", told, retry=ceil(wait))
+        if scope["method"] not in READING and not self._from_here(dict(scope["headers"])):
             told = "this page may not play here; open the server's own address"
-            return 403, "origin", told, 0
+            return problem(403, "origin", told)
         return None
+
+    def _wait(self, scope: Scope) -> float:
+        """Count a request; return how many seconds its client has to wait if it asks too often."""
+        rate = self.rated.rate_of(scope)
+        if rate == "free":
+            return 0
+        client, now = client_of(scope), self.clock.now()
+        wait = self.rates.requests.wait(client, now)
+        if not wait and rate == "opening":
+            wait = self.rates.openings.wait(client, now)
+        if not wait and rate == "costly":
+            wait = self.rates.costly.wait(client, now)
+        return wait
 
     def _from_here(self, headers: dict[bytes, bytes]) -> bool:
         """Return whether a write comes from our own page, or from no page at all."""
@@ -165,16 +166,16 @@ class RequestMiddleware:
             return origin.decode("latin-1") in self.origins()
         return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _note(self, method: str, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "other")
-        self.metrics.note(scope["method"], route, status, seconds)
+        self.metrics.note(method, route, status, seconds)
         if not access.isEnabledFor(logging.INFO):
             return
         access.info(
             "request",
             extra={
                 "facts": {
-                    "method": scope["method"],
+                    "method": method,
                     "route": route,
                     "status": status,
                     "ms": round(seconds * 1000, 1),
@@ -192,32 +193,18 @@ class RequestMiddleware:
         return reference
 
 
-Refusal = tuple[int, str, str, float]
-"""Why a request is refused: status, code, sentence, seconds to wait."""
-
-
 def client_of(scope: Scope) -> str:
     """Return by what a client is counted: its address, or its network where each has many.
 
     >>> client_of({"client": ("192.0.2.7", 4711)}), client_of({"client": ("2001:db8::7", 4711)})
     ('192.0.2.7', '2001:db8::/64')
     """
-    host = scope["client"][0] if scope["client"] else "?"
-    if ":" not in host:
-        return str(host)
-    address = ipaddress.IPv6Address(host.partition("%")[0])
+    host = str(scope["client"][0])[:LONGEST_CLIENT] if scope["client"] else "?"
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host  # proxies may hand on what is no address: it is counted as it is
     return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
-
-
-def is_opening(path: str) -> bool:
-    """Return whether writing to a path makes something new."""
-    return path in OPENING or RETRIES.fullmatch(path) is not None
-
-
-def is_costly(method: str, path: str) -> bool:
-    """Return whether a request has the rate of what costs much to answer."""
-    found = COSTLY.fullmatch(f"{method} {path}")
-    return found is not None and found["course"] not in Course.shipped()
 
 
 def _is_text(body: bytes) -> bool:
@@ -234,10 +221,15 @@ def _is_text(body: bytes) -> bool:
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:
-    """Read the body of a request; return None if it is too large."""
+    """Read the body of a request; return None if it is too large.
+
+    Raises ClientDisconnect if whoever sends it hangs up before its end.
+    """
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         if len(body) > most:
             return None
@@ -257,17 +249,6 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return again
-
-
-async def _refuse(
-    send: Send, status: int, code: str, message: str, wait: float, **facts: object
-) -> None:
-    body = json.dumps({"code": code, "message": message, **facts}).encode()
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    if wait:
-        headers.append((b"retry-after", b"%d" % max(1, round(wait))))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 class JsonLines(logging.Formatter):

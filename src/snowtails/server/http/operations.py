@@ -1,12 +1,13 @@
 """What routes declare: the messages they answer with, and the bodies they take."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
 
 from ..errors import Unprocessable
 from ..wire.answer_types import Problem
@@ -16,13 +17,20 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 
 JSON = "application/json"
 EVENTS = "text/event-stream"
+TEXTS = ("text/plain", "image/svg+xml")
+"""What is answered as text, beside JSON and streams."""
 PROBLEM = {
     "description": "Refused: `code` for programs, `message` for people.",
     "content": {JSON: {"schema": reference(Problem)}},
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
-    (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503), PROBLEM
+    (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 500, 503), PROBLEM
 )
+TOKENS = {
+    "cookie": {"type": "apiKey", "in": "cookie", "name": "snowtails", "description": "Browsers."},
+    "bearer": {"type": "http", "scheme": "bearer", "description": "Programs."},
+}
+"""By what visitors are known; each request takes either."""
 _WHERE = re.compile(r"(?P<message>.*?)(?: - at `\$\.?(?P<where>.*)`)?", re.DOTALL)
 
 _UNKNOWN_FIELD = "Object contains unknown field"
@@ -38,7 +46,9 @@ def tells(
     media: str = JSON,
 ) -> dict[str, Any]:
     """Return what a route says of itself: what it answers with, and which body it takes."""
-    schema = reference(message) if message is not None else {"type": "string"}
+    # What is neither a message nor text would else be read as text.
+    other = {"type": "string"} if media in TEXTS else {"type": "string", "format": "binary"}
+    schema = reference(message) if message is not None else other
     declared = _answers(status, media, schema)
     if takes is not None:
         body = {"required": not optional, "content": {JSON: {"schema": reference(takes)}}}
@@ -98,7 +108,7 @@ def body_or(kind: type[Body]) -> Callable[[Request], Awaitable[Body]]:
 def _decoded(decoder: msgspec.json.Decoder[Body], data: bytes) -> Body:
     try:
         return decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         found = _WHERE.fullmatch(str(error))
         assert found
         path, told = found["where"] or "", found["message"]
@@ -132,15 +142,51 @@ def _query_names(dependant: Dependant) -> list[str]:
     return names
 
 
-def describe(app: FastAPI) -> None:
-    """Have an application describe its messages in /openapi.json as they are declared."""
+Dependency = Callable[..., Any]
+
+
+def describe(
+    app: FastAPI, routers: Sequence[APIRouter], *, known: Dependency, anybody: Dependency
+) -> None:
+    """Have an application describe its messages in /openapi.json as they are declared.
+
+    `known` is what routes depend on that are for visitors alone, `anybody` what those do that tell
+    visitors more.
+    """
     made = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             schema = made()
-            schema.setdefault("components", {}).setdefault("schemas", {}).update(components())
+            described = schema.setdefault("components", {})
+            described.setdefault("schemas", {}).update(components())
+            described["securitySchemes"] = TOKENS
+            for route in (route for router in routers for route in router.routes):
+                if isinstance(route, APIRoute) and route.include_in_schema:
+                    operations = schema["paths"][route.path_format]
+                    security = _security(route.dependant, known, anybody)
+                    for method in route.methods or ():
+                        operations[method.lower()].update(security)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _security(
+    dependant: Dependant, known: Dependency, anybody: Dependency
+) -> dict[str, list[dict[str, list[str]]]]:
+    """Return what a route says of tokens: that it needs one, takes one, or neither."""
+    either: list[dict[str, list[str]]] = [{name: []} for name in TOKENS]
+    calls = _calls(dependant)
+    if known in calls:
+        return {"security": either}
+    return {"security": [*either, {}]} if anybody in calls else {}
+
+
+def _calls(dependant: Dependant) -> list[Dependency | None]:
+    """Return all that a route depends on."""
+    calls = [dependant.call]
+    for inner in dependant.dependencies:
+        calls += _calls(inner)
+    return calls

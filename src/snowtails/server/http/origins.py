@@ -27,13 +27,17 @@ def origin_of(text: str) -> str:
 
 
 def check_proxies(listed: str) -> None:
-    """Raise Refused unless these are addresses or networks, or `*` for all."""
+    """Raise Refused unless these are addresses or networks, and not simply all of them."""
     for each in filter(None, map(str.strip, listed.split(","))):
         try:
-            if each != "*":
-                ip_network(each)
+            everybody = each == "*" or not ip_network(each).prefixlen
         except ValueError:
             raise Refused(
                 f"{each!r} is no address of a proxy; one is like 127.0.0.1 or 10.0.0.0/8,"
                 " and several have commas between"
             ) from None
+        if everybody:
+            raise Refused(
+                f"{each} would believe everybody, and so clients who say that they are others;"
+                " give the addresses or networks of the proxies, like 127.0.0.1 or 10.0.0.0/8"
+            )

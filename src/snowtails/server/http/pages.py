@@ -11,9 +11,10 @@ from starlette.exceptions import HTTPException
 
 from ..store.errors import StoreDown
 from .assets import MEDIA_TYPES, Asset, Assets
+from .rated_routes import rated
 from .responses import FOR_GOOD, kept, picture
 from .share.cards import card_of, tags
-from .share.png import pictures
+from .share.png import Pictures
 from .share.words import Say, language_of
 
 if TYPE_CHECKING:
@@ -133,9 +134,11 @@ def missing_page(request: Request) -> Response | None:
 
 
 def mount_page(app: FastAPI) -> None:
-    """Serve the page."""
+    """Serve the page, and keep what is painted: its icons and the pictures behind links."""
     assets = page_assets()
+    app.state.pictures = Pictures()
 
+    @rated("costly-unless-shipped")
     async def shell(request: Request) -> Response:
         say = Say(language_of(request.headers.get("accept-language", "")))
         hub: Hub | None = getattr(request.app.state, "hub", None)
@@ -150,8 +153,7 @@ def mount_page(app: FastAPI) -> None:
         return response
 
     for path in PAGES:
-        # Some who unfold links ask for the head alone at first.
-        app.api_route(path, methods=["GET", "HEAD"], include_in_schema=False)(shell)
+        app.get(path, include_in_schema=False)(shell)
 
     @app.get("/manifest.webmanifest", include_in_schema=False)
     async def manifest(request: Request) -> Response:
@@ -170,15 +172,22 @@ def mount_page(app: FastAPI) -> None:
         return kept(request, Asset(page.encode(), assets.shell.media_type), "no-cache")
 
     @app.get("/icons/{name}.png", include_in_schema=False)
-    def icon(name: str) -> Response:
+    @rated("costly")
+    async def icon(request: Request, name: str) -> Response:
         """Paint the icon of the installed page, by its size; `maskable` ones fill their square."""
         size, _, shape = name.partition("-")
         if size not in map(str, ICON_SIZES) or shape not in ("", "maskable"):
             raise HTTPException(404)
-        svg = assets.files["icon.svg"].data.decode()
-        return picture(pictures().png(_masked(svg) if shape else svg, int(size)), 30 * 24 * 3600)
+
+        def drawn() -> str:
+            svg = assets.files["icon.svg"].data.decode()
+            return _masked(svg) if shape else svg
+
+        png = await request.app.state.pictures.png(("icon", name), drawn, int(size))
+        return picture(png, 30 * 24 * 3600)
 
     @app.get("/assets/{content}/{name:path}", include_in_schema=False)
+    @rated("free")  # a page needs a hundred of them at once, and all are in memory
     async def asset(request: Request, content: str, name: str) -> Response:
         found = assets.find(content, name)
         if found is None:

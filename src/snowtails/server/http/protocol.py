@@ -7,6 +7,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_WITHIN = 20.0
 """Seconds that a client has to send the head of a request."""
+NEXT_WITHIN = 90.0
+"""Seconds until the next request has to begin. The HTTP server lets those go before who send
+nothing at all; but any byte would put that off."""
 READ_WITHIN = 60.0
 """Seconds after which a client that reads nothing of what is sent is cut off."""
 
@@ -14,30 +17,29 @@ READ_WITHIN = 60.0
 class BoundedProtocol(HttpToolsProtocol):
     """Cuts off whoever holds a connection without sending or reading.
 
-    Otherwise a connection that never ends its request, or a stream that nobody reads, would be
-    kept for ever.
+    Otherwise a connection that never ends its request, or sends a byte now and then after it was
+    answered, or a stream that nobody reads, would be kept for ever.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._head: asyncio.TimerHandle | None = None
+        self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request, but not for ever."""
         super().connection_made(JoinedTransport(transport, self.loop))
-        self._head = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
+        self._wait_at_most(HEAD_WITHIN)
 
     def on_message_begin(self) -> None:
         """Wait for the rest of a request that has begun, but not for ever."""
-        if self._head is None:
-            self._head = self.loop.call_later(HEAD_WITHIN, self.transport.abort)
+        self._wait_at_most(HEAD_WITHIN)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """Answer a request whose head is there."""
-        _cancel(self._head)
-        self._head = None
+        _cancel(self._deadline)
+        self._deadline = None
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
@@ -48,6 +50,13 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self.pipeline:
             self.flow.pause_reading()
+        elif self._deadline is None:
+            self._wait_at_most(NEXT_WITHIN)
+
+    def _wait_at_most(self, seconds: float) -> None:
+        """Cut the connection off unless the head of a request is there by then."""
+        _cancel(self._deadline)
+        self._deadline = self.loop.call_later(seconds, self.transport.abort)
 
     def pause_writing(self) -> None:
         """Wait until the client has read something, but not for ever."""
@@ -62,8 +71,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
-        _cancel(self._head)
-        self._head = None
+        _cancel(self._deadline)
+        self._deadline = None
         _cancel(self._stalled)
         self._stalled = None
         super().connection_lost(exc)

@@ -1,11 +1,6 @@
 """What is answered, and how long it may be kept."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable
-from typing import ClassVar
-
 from fastapi import Request, Response
-from starlette.types import Message, Receive, Scope, Send
 
 from ..wire.encoding import encoded
 from .assets import Asset
@@ -44,44 +39,3 @@ def picture(png: bytes, seconds: int) -> Response:
 def as_json(message: object) -> Asset:
     """Write a message as something that can be zipped."""
     return Asset(encoded(message), "application/json")
-
-
-class EventStream(Response):
-    """Answers with server-sent events, until they end or their reader is gone.
-
-    `end` is called when the reader is gone, and at the end; the events should end then.
-    """
-
-    _START: ClassVar[Message] = {
-        "type": "http.response.start",
-        "status": 200,
-        "headers": [
-            (b"content-type", b"text/event-stream; charset=utf-8"),
-            (b"cache-control", b"no-store"),
-            (b"x-accel-buffering", b"no"),
-        ],
-    }
-
-    def __init__(self, events: AsyncGenerator[bytes, None], end: Callable[[], None]) -> None:
-        # Little of what a response usually has: there may be thousands that last for hours.
-        self.background = None
-        self._events = events
-        self._end = end
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Send one event after the other."""
-        watching = asyncio.ensure_future(self._watch(receive))
-        try:
-            await send(dict(self._START))
-            async for event in self._events:
-                await send({"type": "http.response.body", "body": event, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        finally:
-            watching.cancel()
-            await self._events.aclose()
-            self._end()  # events that never began did not end either
-
-    async def _watch(self, receive: Receive) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self._end()

@@ -29,7 +29,7 @@ from .origins import check_proxies, origin_of
 from .protocol import BoundedProtocol
 from .rate_limit import Rates, SharedRates
 from .startup import StartingApp
-from .workers import supervise
+from .workers import stop_with_supervisor, supervise
 
 log = logging.getLogger("snowtails.server")
 
@@ -161,6 +161,7 @@ def make_server(
     port = listening.getsockname()[1]
     addresses = page_addresses(settings.host, port)
     origins = frozenset([*addresses, *settings.origins])
+    rates = Rates(settings.limits, shared.rates if shared else None)
 
     def make(opened: Database, worker: CompileWorker, metrics: Metrics) -> FastAPI:
         from .app import make_app  # which compiles the mushers, if nobody has yet
@@ -172,7 +173,7 @@ def make_server(
             worker=worker,
             metrics=metrics,
             host_token=settings.host_token,
-            rates=Rates(settings.limits, shared.rates if shared else None),
+            rates=rates,
         )
 
     app = StartingApp(
@@ -181,6 +182,7 @@ def make_server(
         origins=lambda: origins,
         limits=settings.limits,
         metrics=Metrics(shared.metrics if shared else ""),
+        rates=rates,
     )
     server = running(app, app.end_streams, settings.trusted_proxies)
     app.stop = server.stop
@@ -199,6 +201,7 @@ def running(app: Application, end_streams: Callable[[], None], trusted_proxies: 
     config = uvicorn.Config(
         app,
         http=BoundedProtocol,
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
@@ -228,6 +231,7 @@ def run_worker(number: int, settings: Settings, listening: socket.socket, shared
     count_in(shared.metrics, number)
     log_to_stderr(settings.log_level)
     server, app, _ = make_server(settings, listening, shared)
+    stop_with_supervisor(server.stop)
     server.run([listening])
     if app.error:
         log.error("%s", app.error)

@@ -18,7 +18,7 @@ from fastapi import Depends, FastAPI, Request, Response
 from ... import __version__
 from ...course import Refused
 from ...rules.kernel import CACHE
-from ..errors import LimitReached
+from ..errors import Unavailable
 from ..garbage import resume_collection
 from ..session.clock import SystemClock
 from ..session.compile_worker import CompileWorker
@@ -30,6 +30,8 @@ from .metrics import Metrics
 from .middleware import Application, Receive, RequestMiddleware, Scope, Send
 from .operations import refuse_unknown_parameters
 from .pages import missing_page, mount_page
+from .rate_limit import Rates
+from .rated_routes import RatedRoutes, rated
 from .responses import plain
 from .routes import courses, faces
 
@@ -51,29 +53,35 @@ tenth of a second. Races leave none: what they hold is freed as soon as nobody u
 MakeApp = Callable[[Database, CompileWorker, Metrics], FastAPI]
 
 
-def _warming(worker: CompileWorker) -> LimitReached:
+def _warming(worker: CompileWorker) -> Unavailable:
     """Return why the server cannot do more yet, and how far it is."""
     progress = worker.progress
     if progress is None:
         told = "the rules are being loaded; come back in a moment"
-        return LimitReached("warming", told, retry=COME_BACK)
+        return Unavailable("warming", told, retry=COME_BACK)
     step = f"step {progress.done + 1} of {progress.total}"
     told = f"the rules are being compiled, once on each machine, {step}; come back in a moment"
-    return LimitReached("warming", told, retry=COME_BACK, **asdict(progress))
+    return Unavailable("warming", told, retry=COME_BACK, **asdict(progress))
 
 
 def interim_app(
-    worker: CompileWorker, metrics: Metrics, origins: Callable[[], frozenset[str]], limits: Limits
+    worker: CompileWorker,
+    metrics: Metrics,
+    origins: Callable[[], frozenset[str]],
+    limits: Limits,
+    rates: Rates | None = None,
 ) -> FastAPI:
     """Return what can be served before the rules are compiled."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.state.origins = origins
 
     @app.get("/health")
+    @rated("free")
     async def health() -> Response:
         return plain(Health(status="ok", version=__version__))
 
     @app.get("/ready")
+    @rated("free")
     async def ready() -> Response:
         raise _warming(worker)
 
@@ -89,7 +97,13 @@ def interim_app(
 
     handle_errors(app)
     app.add_middleware(
-        RequestMiddleware, limits=limits, clock=SystemClock(), origins=origins, metrics=metrics
+        RequestMiddleware,
+        limits=limits,
+        clock=SystemClock(),
+        origins=origins,
+        metrics=metrics,
+        rates=rates,
+        rated=RatedRoutes(part.router for part in (courses, faces, app)),
     )
     return app
 
@@ -112,6 +126,7 @@ class StartingApp:
         limits: Limits,
         worker: CompileWorker | None = None,
         metrics: Metrics | None = None,
+        rates: Rates | None = None,
     ) -> None:
         self.error: Exception | None = None
         """Why the server could not be started, or had to stop."""
@@ -121,7 +136,9 @@ class StartingApp:
         self._make = make
         self._worker = worker or CompileWorker()
         self._metrics = metrics or Metrics()
-        self._interim: Application = interim_app(self._worker, self._metrics, origins, limits)
+        self._interim: Application = interim_app(
+            self._worker, self._metrics, origins, limits, rates
+        )
         self._app: FastAPI | None = None
         self._ready = asyncio.Event()
 

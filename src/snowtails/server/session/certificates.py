@@ -19,7 +19,7 @@ from functools import partial
 from ...course import Course
 from ...lab.certificate import Certificate
 from ...lab.certify import certify
-from ..errors import LimitReached
+from ..errors import LimitReached, Unavailable
 from ..wire.certificate import certificate_message
 from ..wire.encoding import encoded
 from .following import Followed
@@ -127,7 +127,7 @@ class Certificates:
             raise LimitReached("certificates", told, retry=10)
         if len(self._runs) >= MOST_RUNS:
             told = "too many courses are being raced at the moment; try again"
-            raise LimitReached("certificates", told, retry=10)
+            raise Unavailable("certificates", told, retry=10)
 
     def stop(self) -> None:
         """Race no longer, and let those go who wait."""

@@ -19,7 +19,7 @@ from ...course import Course
 from ...lab.solo import OneTurnAhead, solo_round
 from ...rules import RULES_VERSION, Race
 from ...rules.view import View
-from ..errors import Conflict, LimitReached, Stopping
+from ..errors import Conflict, Stopping, Unavailable
 from ..store.store import Store
 from ..table.events import Given, GivenDecision
 from ..table.race_table import RaceTable
@@ -145,7 +145,7 @@ class Coach:
         """Give what is known by a key, or find it out; refuse what cannot be at the moment."""
         if key in self._failed:
             told = "the coach could not think about this; the server's log says why"
-            raise LimitReached("coach-failed", told, retry=int(FAILED_FOR))
+            raise Unavailable("coach-failed", told, retry=int(FAILED_FOR))
         if key not in self._kept and key not in self._running:
             _check_room(sum(kind == key[0] for kind, *_ in self._running))
         return self._steps(key, work, heartbeat)
@@ -217,7 +217,7 @@ class Coach:
             async with aclosing(self.ahead(table, asks, view, due, heartbeat)) as steps:
                 async for step in steps:
                     told = step or told
-        except LimitReached:
+        except Unavailable:
             return None
         found = _ADVICE.decode(told) if told else None
         return found if found and found.done else None
@@ -331,7 +331,7 @@ def _check_room(looks: int) -> None:
     """Refuse one more look of a kind if too many go on."""
     if looks >= MOST_LOOKS:
         told = "the coach thinks for too many at the moment; try again"
-        raise LimitReached("coach", told, retry=10)
+        raise Unavailable("coach", told, retry=10)
 
 
 def over_race(table: RaceTable) -> Race:

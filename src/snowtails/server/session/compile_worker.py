@@ -1,6 +1,7 @@
 """`CompileWorker`: compiles the rules in a process of its own, while the server answers.
 
-That takes a minute or two on a new machine. Races come first, then the solo game.
+That takes a minute or two on a new machine. Races come first, then the solo game. Of several
+servers on a machine one compiles each part, and the processes of the others wait for it.
 """
 
 import logging
@@ -57,9 +58,12 @@ class CompileWorker:
     def _follow(self, process: "subprocess.Popen[str]") -> None:
         """Note each step that the process says it begins, and its end."""
         assert process.stdout
+        names = [name for _, name in self._steps]
         with process.stdout as lines:
-            for _ in lines:
-                self._note(self._begun + 1)
+            for line in lines:
+                # Some parts may be there by now: another server's process has compiled them.
+                if line.strip() in names:
+                    self._note(names.index(line.strip()) + 1)
         ended = process.wait()
         if ended > 0:  # then the rules are compiled where they are used
             log.error("compiling failed with %d; the first race will be slow", ended)

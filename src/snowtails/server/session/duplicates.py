@@ -15,7 +15,7 @@ from ...rules import Phase, Race, SecretDeal
 from ...rules.deal import choosing_order
 from ...rules.notation import Turn
 from ...rules.verify import live_context
-from ..errors import LimitReached, NotFound, Unprocessable
+from ..errors import NotFound, Unavailable, Unprocessable
 from ..store.duplicates import WRECKED, Duplicate, Run
 from ..store.errors import BrokenChain, TableGone
 from ..store.visitors import Visitor
@@ -28,7 +28,6 @@ from ..wire import duplicate_types as wire
 from ..wire.messages import course_message
 from .hub import Hub
 from .session import Session
-from .solo_games import taken_as
 
 PACEMAKER = "husky"
 """Whose ghost everybody races against."""
@@ -66,13 +65,16 @@ async def find_duplicate(hub: Hub, key: str) -> Duplicate:
     return found
 
 
+def taken_as(holder: str, duplicate: str) -> str:
+    """Return the name of the table at which a visitor takes up a duplicate race."""
+    return derived(holder, "duplicate", duplicate)
+
+
 async def take_up(hub: Hub, visitor: Visitor, duplicate: Duplicate) -> Session:
     """Begin a visitor's race with the cards of all, or go on with it."""
     name = taken_as(visitor.holder, duplicate.key)
-    try:
-        return await hub.session(name)
-    except NotFound:
-        pass  # as it should be
+    if known := await hub.find_session(name):
+        return known
     await hub.check_number_of_tables(visitor)
     now = hub.clock.now()
     options = Options(duplicate.course, duplicate.course_name, hints=False)
@@ -227,5 +229,5 @@ async def _race_at(hub: Hub, table: str) -> Race | None:
     """Return the race at a table that is over; None if it was deleted or cannot be read."""
     try:
         return (await hub.session(table)).race_table.race
-    except (NotFound, LimitReached, TableGone, BrokenChain):
+    except (NotFound, Unavailable, TableGone, BrokenChain):
         return None

@@ -259,6 +259,13 @@ class Hub:
                 return await self.sessions.find(name)  # which says that there is no such table
         return session
 
+    async def find_session(self, name: str) -> Session | None:
+        """Return the session of a table; None if there is no such table."""
+        try:
+            return await self.session(name)
+        except NotFound:
+            return None
+
     async def wake_recent(self) -> None:
         """Wake the races that went on just before the server was started, and know their people.
 
@@ -316,10 +323,8 @@ class Hub:
         name = self.entropy(16).hex()  # whoever knows it may look on
         if key:
             name = derived(visitor.holder, "table", key)
-            try:
-                return await self.session(name)
-            except NotFound:
-                pass  # as it should be
+            if known := await self.find_session(name):
+                return known
         mine = {n: wish for n, wish in enumerate(seats) if isinstance(wish, Mine)}
         if len(mine) > 1 and not options.hot_seat:
             raise Unprocessable("hot-seat", "several seats of one's own need a hot-seat table")

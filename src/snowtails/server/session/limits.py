@@ -5,7 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """The bounds of a server."""
+    """The bounds of a server.
+
+    One client is one address, behind which a whole class may sit and begin at once: whoever is new
+    asks for some fifteen things, of which two are new and two cost much, beside files of the page.
+    """
 
     body: int = 16_384
     """Bytes in the body of a request."""
@@ -13,13 +17,13 @@ class Limits:
     """Seconds that a client has to send it."""
     plan: int = 4_096
     """Bytes in a plan."""
-    rate: float = 50.0
+    rate: float = 100.0
     """Requests a second of one client, in the long run …"""
-    burst: float = 200.0
+    burst: float = 600.0
     """… and at once."""
     opening_rate: float = 0.5
     """New tables and new visitors a second of one client, in the long run …"""
-    opening_burst: float = 40.0
+    opening_burst: float = 120.0
     """… and at once."""
     costly_rate: float = 5.0
     """Drawings, replays, hints and checks a second of one client, in the long run …"""

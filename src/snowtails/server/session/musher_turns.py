@@ -102,7 +102,7 @@ class MusherTurns:
             decision = await self._think(seat, musher)
 
             def command(table: Table, now: float) -> tuple[Event, ...]:
-                return table.decide(seat, decision, asks, now, by) if is_due(table) else ()
+                return table.decide(seat, None, decision, asks, now, by) if is_due(table) else ()
 
             await self._session.do(command)
 
@@ -149,7 +149,7 @@ class MusherTurns:
         try:
             # Instant mushers look at what lies open now, not at what has been public before.
             decision = decide_at_once(musher, View(table.race, seat, ledgers=()), values)
-            return table.decide(seat, str(decision), table.asks, now, by)
+            return table.decide(seat, None, str(decision), table.asks, now, by)
         except Exception:  # whoever commanded something has nothing to do with it
             log.exception("%s cannot decide at once", musher)
             instant.forget(musher, course)

@@ -113,7 +113,7 @@ async def _opened(
     offers = [seat.musher or seat.offer for seat in before.seats]
     opening = await asyncio.to_thread(
         RaceTable.opening,
-        *(name, options, offers, before.host, hub.entropy(32)),
+        *(name, options, offers, before.next_host, hub.entropy(32)),
         *(hub.entropy(16).hex(), hub.clock.now(), before.name, season),
         sealed=not any(added.values()),
     )

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from ..errors import Forbidden, LimitReached, NotFound, Unprocessable
+from ..errors import Forbidden, NotFound, Unavailable, Unprocessable
 from ..store.errors import StoreDown, TableGone
 from ..store.visitors import Visitor
 from ..table.events import Event
@@ -13,10 +13,10 @@ from ..table.tokens import hashed, new_token
 from ..wire.history import daily_streak, history_message
 from ..wire.requests import ProfileRequest
 from ..wire.visitor_types import Deleted, History, Streak
+from .days import today
 from .hub import Hub
 from .listings import results_of
 from .session import Session
-from .solo_games import today
 
 log = logging.getLogger("snowtails.server")
 
@@ -24,7 +24,7 @@ MOST_RESULTS = 500
 """Tables that are counted, the latest."""
 CAUGHT_UP = 50
 """Tables of earlier versions whose results are kept at one request."""
-PASSING = (LimitReached, NotFound, TableGone, OSError, MemoryError)
+PASSING = (Unavailable, NotFound, TableGone, OSError, MemoryError)
 """Errors that say nothing about a log."""
 
 

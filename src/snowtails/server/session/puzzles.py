@@ -23,8 +23,8 @@ from ..wire.puzzle_types import (
 )
 from ..wire.puzzles import name_message, race_after, view_message
 from ..wire.visitor_types import Streak
+from .days import today
 from .hub import Hub
-from .solo_games import today
 from .thinking import can_search
 
 FIRST_LEVEL = 1000

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 
 import msgspec
 import numpy as np
@@ -11,15 +11,14 @@ from ...course import Course
 from ...rules import Phase
 from ...rules.solo import TRIES
 from ...rules.solo.daily import daily_race, daily_seed
-from ..errors import Conflict, Forbidden, LimitReached, NotFound
+from ..errors import Conflict, LimitReached
 from ..store.visitors import Visitor
 from ..table.events import Event
-from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from ..table.solo_events import SoloOpened
-from ..table.table import Table
 from ..table.tokens import derived
 from ..wire.solo_types import SoloSummary
+from .days import today, try_at
 from .hub import Hub
 from .session import Session
 from .thinking import decide_solo
@@ -45,10 +44,8 @@ async def open_game(
     name = hub.entropy(16).hex()
     if key:
         name = derived(visitor.holder, "solo", key)
-        try:
-            return await hub.session(name)
-        except NotFound:
-            pass  # as it should be
+        if known := await hub.find_session(name):
+            return known
     since = hub.clock.now() - GIVEN_UP
     unfinished = await hub.store.unfinished_of(visitor.holder, ("solo",), since)
     if unfinished >= hub.limits.tables:
@@ -75,11 +72,6 @@ async def games_of(hub: Hub, visitor: Visitor) -> tuple[SoloSummary, ...]:
 # -- days ------------------------------------------------------------------------------------------
 
 
-def today(hub: Hub) -> date:
-    """Return the date, everywhere on earth the same: by the server's clock, in UTC."""
-    return datetime.fromtimestamp(hub.clock.now(), UTC).date()
-
-
 async def tries_of(hub: Hub, visitor: Visitor) -> dict[str, list[SoloSummary]]:
     """Return a visitor's tries by their day, the latest day first."""
     days: dict[str, list[SoloSummary]] = {}
@@ -89,39 +81,6 @@ async def tries_of(hub: Hub, visitor: Visitor) -> dict[str, list[SoloSummary]]:
     for tries in days.values():
         tries.sort(key=lambda each: each.attempt)
     return dict(sorted(days.items(), reverse=True))
-
-
-async def check_visible(hub: Hub, table: Table, holder: str | None) -> None:
-    """Refuse whoever may not look on: others still drive a daily trail with the same cards.
-
-    A try is open to all when its day is over, and before to those who have used all of theirs.
-    """
-    table.check_visible(holder)
-    if isinstance(table, RaceTable) and table.opened.duplicate and not table.seats_of(holder):
-        await _check_taken(hub, table.opened.duplicate, holder)
-    if not isinstance(table, SoloTable) or table.day is None or holder == table.seats[0].holder:
-        return
-    if table.day < today(hub):
-        return
-    # Tries follow each other: when the last is over, all are.
-    last = derived(holder or "", "daily", table.day.isoformat(), str(TRIES))
-    found = await hub.visitors.summary(last) if holder else None
-    if found is None or found[1] != "over":
-        told = "others' tries can be looked at when the day is over, or after your last one"
-        raise Forbidden("not-your-game", told)
-
-
-async def _check_taken(hub: Hub, duplicate: str, holder: str | None) -> None:
-    """Refuse whoever has not finished a duplicate race: its cards would be known."""
-    own = await hub.visitors.summary(taken_as(holder, duplicate)) if holder else None
-    if own is None or own[1] != "over":
-        told = "others' runs can be looked at after your own"
-        raise Forbidden("not-your-game", told)
-
-
-def taken_as(holder: str, duplicate: str) -> str:
-    """Return the name of the table at which a visitor takes up a duplicate race."""
-    return derived(holder, "duplicate", duplicate)
 
 
 async def par_of(hub: Hub, day: date) -> int | None:
@@ -169,7 +128,7 @@ async def try_trail(hub: Hub, visitor: Visitor, day: date) -> Session:
         raise Conflict("tries", f"you have had your {TRIES} tries today", tries=TRIES)
     attempt = len(tries) + 1
     # Named by its number, so that two requests at once open one try.
-    name = derived(visitor.holder, "daily", day.isoformat(), str(attempt))
+    name = try_at(visitor.holder, day, attempt)
     chosen = visitor.colour, visitor.dog
     opened = SoloOpened(visitor.holder, visitor.name, day.isoformat(), attempt, *chosen)
     return await _found(hub, name, lambda: SoloTable.trying(name, opened, hub.clock.now()))

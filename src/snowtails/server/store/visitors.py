@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
+from ..table.tokens import RECOVERY_LASTS
 from .courses import forgetting_author
 from .database import Database
 from .embedded import RowGone, demanding
@@ -27,8 +28,6 @@ from .schema import (
 )
 from .statements import Job, keeping_results
 
-RECOVERY_LASTS = 24 * 3600.0
-"""Seconds for which a recovery link can be used."""
 MOST_DEVICES = 20
 """Devices to which somebody can be taken along; the one added first is forgotten for another."""
 

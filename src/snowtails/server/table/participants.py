@@ -4,13 +4,14 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Literal
 
 from ..errors import Forbidden, NotFound, Unprocessable
 from .event_sourced import EventSourced
 from .events import Body, Chatted, Event, Moved, Muted, Options, Reacted, RecoveryOffered
 from .seat import Seat, checked_name
 from .talk import Talk
-from .tokens import hashed, same
+from .tokens import RECOVERY_LASTS, hashed, same
 
 LONGEST_TEXT = 300
 LONGEST_KEY = 64
@@ -22,9 +23,15 @@ MOST_REACTIONS_OF_ONLOOKERS = 150
 """Calls at one table; they are counted apart from what is said."""
 REACTION_EVERY = 2.0
 """Seconds that somebody has to wait before calling again."""
-RECOVERY_LASTS = 24 * 3600.0
 MOST_CHANGES = 200
-"""How often a seat may be taken, left, taken back and moved, and how often the host may mute."""
+"""How often one visitor may take, leave, take back and move a seat, and the host may mute."""
+MOST_CHANGES_BEFORE = 1000
+"""How often a seat may change before the race, when anybody may sit down and rise: several times
+what one visitor may, so that nobody alone can keep it from all others."""
+
+Stage = Literal["waiting", "racing", "between", "over", "closed"]
+"""Seats are taken, it is played, the next round of a solo game can begin, all is over, or everybody
+left before anything began."""
 
 
 class Participants(EventSourced, ABC):
@@ -32,6 +39,7 @@ class Participants(EventSourced, ABC):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
+        self.stage: Stage = "waiting"
         self.seats: list[Seat] = []
         self.onlookers_muted = False
         self._chats = Talk("messages", "chat-full", MOST_CHATS, MOST_CHATS_OF_ONLOOKERS)
@@ -42,7 +50,9 @@ class Participants(EventSourced, ABC):
             MOST_REACTIONS_OF_ONLOOKERS,
             REACTION_EVERY,
         )
-        self._changes: Counter[int | None] = Counter()  # by seat; what the host muted under None
+        self._changes: Counter[tuple[int, str | None]] = Counter()  # by seat and holder
+        self._changes_before: Counter[int] = Counter()  # before the race, by seat
+        self._mutes = 0
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -113,7 +123,7 @@ class Participants(EventSourced, ABC):
         before = self.onlookers_muted if seat is None else self._seat(seat).muted
         if before == muted:
             return ()
-        if self._changes[None] >= MOST_CHANGES:
+        if self._mutes >= MOST_CHANGES:
             told = f"somebody was muted or heard again {MOST_CHANGES} times; it stays as it is"
             raise self._conflict("changes", told)
         return self._next(now, Muted(seat, muted))
@@ -121,7 +131,7 @@ class Participants(EventSourced, ABC):
     def offer_recovery(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
         """Let whoever brings a code move a seat to another device, once."""
         self._own(seat, holder)
-        self._check_changes(seat)
+        self._check_changes(seat, holder)
         return self._next(now, RecoveryOffered(seat, hashed(code), now + RECOVERY_LASTS))
 
     def recover(self, seat: int, holder: str, code: str, now: float) -> tuple[Event, ...]:
@@ -156,16 +166,31 @@ class Participants(EventSourced, ABC):
             raise Forbidden("muted", "the host has muted you at this table")
         return seat
 
-    def _check_changes(self, seat: int, more: int = 1) -> None:
-        """Refuse to let the log of a table grow without end by so many changes of a seat."""
-        if self._changes[seat] + more > MOST_CHANGES:
-            told = f"seat {seat} has changed hands {MOST_CHANGES} times; open another table"
+    def _check_changes(self, seat: int, holder: str, more: int = 1) -> None:
+        """Refuse so many changes of a seat that the log of a table would grow without end.
+
+        What one visitor does uses up nothing of the others, least of all of who sits there next.
+        """
+        if self._changes[seat, holder] + more > MOST_CHANGES:
+            told = f"you have changed seat {seat} {MOST_CHANGES} times; it stays as it is for you"
+            raise self._conflict("changes", told)
+        if self.stage == "waiting" and self._changes_before[seat] >= MOST_CHANGES_BEFORE:
+            told = f"seat {seat} has changed {MOST_CHANGES_BEFORE} times; open another table"
             raise self._conflict("changes", told)
 
     def _change(self, seat: int, **fields: object) -> None:
-        """Let somebody change some fields of a seat, and count it."""
-        self._changes[seat] += 1
+        """Let whoever sits there, now or because of it, change some fields of a seat; count it."""
         self._set(seat, **fields)
+        self._changes[seat, self.seats[seat].holder] += 1
+        if self.stage == "waiting":
+            self._changes_before[seat] += 1
+
+    def _move(self, seat: int, holder: str) -> None:
+        """Let the holder of a seat have it on another device."""
+        # Whoever goes from device to device is the same person, and does not begin anew.
+        so_far = self._changes[seat, self.seats[seat].holder]
+        self._changes[seat, holder] = max(self._changes[seat, holder], so_far)
+        self._change(seat, holder=holder, recovery=None)
 
     def _set(self, seat: int, **fields: object) -> None:
         """Set some fields of a seat; seats themselves are values."""

@@ -6,7 +6,7 @@ from typing import Any
 from ...course import Course
 from ...finding import Finding
 from ...mushers import LADDER, OFFERED
-from ...rules import Phase, Race, RacePosition, Result, Season, SecretDeal, read_record, verify
+from ...rules import Phase, Race, Result, Season, SecretDeal, read_record, verify
 from ...rules.deal import choosing_order
 from ...rules.notation import parse_decision
 from ...rules.race import Played
@@ -25,7 +25,6 @@ from .events import (
     Given,
     Opened,
     Options,
-    Sat,
     numbered,
 )
 from .leg import LAYING_LASTS, Leg, PastRace
@@ -49,8 +48,11 @@ class RaceTable(Table):
         super().__init__(name)
         self.race = None
         self._result: Result | None = None  # made when somebody asks for it
-        self._entries: dict[int, int] = {}  # in the race's log, by the numbers of events
         self._turn_times = TurnTimes()
+        self.next_host = ""
+        """Who is the host of the table that follows: whoever opened this one, on whichever device
+        the own seat is now."""
+        self._host_seat = 0  # where the host sat when the race began; 0 if they only looked on
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -92,11 +94,6 @@ class RaceTable(Table):
             self._result = self._ended(self.race)
         return self._result
 
-    def position_before(self, event: int) -> RacePosition:
-        """Return the position before a decision, by the number of its event."""
-        assert self.race is not None
-        return self.race.position_before(self._entries[event])
-
     def record(self) -> str:
         """Return the record of the race, with the secret opened; refused before its end."""
         if self.result is None:
@@ -111,7 +108,7 @@ class RaceTable(Table):
         """Check that the cards follow from the secret committed to; refused before the end."""
         return verify(read_record(self.record()))
 
-    def check_visible(self, holder: str | None) -> None:
+    def check_before_end(self, holder: str | None) -> None:
         """Refuse to show a duplicate race before its end: others race with the same cards."""
         if self.opened.duplicate and self.stage != "over" and not self.seats_of(holder):
             told = "a duplicate race can be looked at when it is over"
@@ -123,14 +120,7 @@ class RaceTable(Table):
     def leg(self) -> Leg | None:
         """Where in a season the race stands."""
         leg = self.opened.season
-        return leg.begun_by(self._first_seat_of_host) if leg else None
-
-    @property
-    def _first_seat_of_host(self) -> int:
-        """The seat where whoever opened the table sat down first; 0 if they only look on."""
-        host = self.opened.host
-        sat = (event.body for event in self.events if isinstance(event.body, Sat))
-        return next((body.seat for body in sat if body.holder == host), 0)
+        return leg.begun_by(self._host_seat) if leg else None
 
     @property
     def season(self) -> Season | None:
@@ -262,6 +252,7 @@ class RaceTable(Table):
         match event.body:
             case Opened() as opened:
                 self.opened = opened
+                self.next_host = opened.host
                 self.seats = [Seat.offered(offer) for offer in opened.offers]
             case Began(commitment=commitment):
                 self._begin(commitment)
@@ -269,7 +260,13 @@ class RaceTable(Table):
             case Decided() as decided:
                 self._play(decided, event)
 
+    def _move(self, seat: int, holder: str) -> None:
+        if self.seats_of(self.next_host) == (seat,):
+            self.next_host = holder
+        super()._move(seat, holder)
+
     def _begin(self, commitment: str) -> None:
+        self._host_seat = next(iter(self.seats_of(self.next_host)), 0)
         deal = self._deal()
         self.commitment = commitment
         given = self.opened.given
@@ -287,7 +284,6 @@ class RaceTable(Table):
 
     def _play(self, decided: Decided, event: Event) -> None:
         assert self.race is not None
-        self._entries[event.number] = len(self.race.log)
         drawn = [card for draw in decided.drawn for card in draw.cards]
         self._go_on(event, decided.decision, decided.answers, drawn)
         self._turn_times = self._turn_times.after(decided)

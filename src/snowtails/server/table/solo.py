@@ -40,9 +40,6 @@ class SoloTable(Table):
         self.rounds: tuple[SoloRace, ...] = ()
         """Rounds before the one that is played, or was played last."""
         self.began: tuple[RoundBegan, ...] = ()
-        self.steps: dict[int, tuple[SoloPlayed, SoloPosition, SoloPosition]] = {}
-        """For each decision, by the number of its event: what was played, and the positions before
-        and after it."""
 
     # -- looking ------------------------------------------------------------------------------
 
@@ -76,6 +73,14 @@ class SoloTable(Table):
         """All rounds that have begun."""
         return (*self.rounds, self.race)
 
+    def step(self, event: int) -> tuple[SoloPlayed, SoloPosition, SoloPosition]:
+        """Return what was decided, by the number of its event, and the positions around it."""
+        number, entry = self._entries[event]
+        race = self.all_rounds[number]
+        last = entry + 1 == len(race.log)
+        after = race.position() if last else race.position_before(entry + 1)
+        return race.log[entry], self.position_before(event), after
+
     @property
     def game(self) -> SoloGame:
         """The rounds that are over."""
@@ -84,7 +89,7 @@ class SoloTable(Table):
             tuple(self.all_rounds[n].score() for n in over), tuple(self._record(n) for n in over)
         )
 
-    def check_visible(self, holder: str | None) -> None:
+    def check_before_end(self, holder: str | None) -> None:
         """Refuse to show a daily trail before its end: others drive with the same cards."""
         if self.opened.day and self.stage != "over" and holder != self.seats[0].holder:
             raise Forbidden("not-your-game", "a daily trail can be looked at when it is over")
@@ -182,9 +187,7 @@ class SoloTable(Table):
                 self.stage = "racing"
                 self._ask(event)
             case SoloDecided() as decided:
-                before = self.race.position()
                 self._go_on(event, decided.decision, decided.answers, list(decided.drawn))
-                self.steps[event.number] = self.race.log[-1], before, self.race.position()
                 if self.race.phase is Phase.OVER:
                     self.stage = "over" if len(self.began) == self.most_rounds else "between"
 

@@ -11,7 +11,7 @@ What differs from game to game is in `RaceTable` and `SoloTable`.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from ...course import Course
 from ...finding import Finding
@@ -41,10 +41,6 @@ from .participants import Participants
 from .seat import INVITED, MOST_ADDED, Seat, checked_name
 from .tokens import same
 
-Stage = Literal["waiting", "racing", "between", "over", "closed"]
-"""Seats are taken, it is played, the next round of a solo game can begin, all is over, or everybody
-left before anything began."""
-
 
 @lru_cache(maxsize=256)
 def course_of(line: str, name: str = "") -> Course:
@@ -66,12 +62,13 @@ class Table(Participants, ABC):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.stage: Stage = "waiting"
         self.asked_at = 0.0
         self._spent = 0.0  # seconds of the clock that were used before a bot took the reins
         self.commitment = ""
         self.rematch: str | None = None
         self._answered: dict[int, int] = {}  # number of the event that answers another
+        self._entries: dict[int, tuple[int, int]] = {}
+        # By the number of the event of a decision: which of all rounds, and where in its log.
         self._tried: tuple[int, Attempt[Any, Any] | None] = 0, None
         # What was tried last, and the number of the event that would say so.
 
@@ -85,8 +82,18 @@ class Table(Participants, ABC):
     def verification(self) -> Iterable[Finding]:
         """Check that the cards follow from what was committed to; refused before the end."""
 
-    def check_visible(self, holder: str | None) -> None:
-        """Refuse whoever may not look on."""
+    def check_before_end(self, holder: str | None) -> None:
+        """Refuse to show before its end what others play with the same cards."""
+
+    @property
+    def all_rounds(self) -> tuple[LoggedPosition[Any, Any, Any], ...]:
+        """All that has begun to be played: the race, or the rounds of a solo game."""
+        return (self.race,) if self.race else ()
+
+    def position_before(self, event: int) -> Any:
+        """Return the position before a decision, by the number of its event."""
+        number, entry = self._entries[event]
+        return self.all_rounds[number].position_before(entry)
 
     @property
     def actor(self) -> int | None:
@@ -107,7 +114,10 @@ class Table(Participants, ABC):
         return ", ".join(seat.name for seat in self.seats)
 
     def resume(self, now: float) -> None:
-        """Let time run on after the table slept: nobody's clock ran meanwhile."""
+        """Let time run on after the table slept: nobody's clock ran meanwhile.
+
+        No event says so, for who is there is in no log: a table that is read anew has slept.
+        """
         self.asked_at = max(self.asked_at, now)
 
     # -- before the race ----------------------------------------------------------------------
@@ -126,7 +136,6 @@ class Table(Participants, ABC):
     ) -> tuple[Event, ...]:
         """Take a free seat; whoever sits there may still choose otherwise before the race."""
         found = self._seat(seat)
-        self._check_changes(seat)
         if len(added) > MOST_ADDED:
             raise Unprocessable(
                 "added", f"at most {MOST_ADDED} bytes can be added, not {len(added)}"
@@ -134,6 +143,7 @@ class Table(Participants, ABC):
         if found.holder == holder:
             chosen = added.hex() or found.added, colour or found.colour, dog or found.dog
             if self.stage == "waiting" and chosen != (found.added, found.colour, found.dog):
+                self._check_changes(seat, holder)
                 self._check_colour(seat, colour)
                 return self._next(now, Sat(seat, holder, found.name, *chosen))
             # A solo game has no such event: it was opened by whoever sits there.
@@ -153,6 +163,7 @@ class Table(Participants, ABC):
             raise self._conflict(
                 "seated", "you have a seat at this table; several are for hot-seat tables only"
             )
+        self._check_changes(seat, holder)
         self._check_colour(seat, colour)
         return self._next(now, Sat(seat, holder, checked_name(name), added.hex(), colour, dog))
 
@@ -171,16 +182,30 @@ class Table(Participants, ABC):
         self._own(seat, holder)
         if found.why == "left":
             return (self._last_of(HandedOver, seat),)
-        self._check_changes(seat, more=2)  # whoever leaves can come back
+        self._check_changes(seat, holder, more=2)  # whoever leaves can come back
         return self.hand_over(seat, "left", now)
 
     # -- the race -----------------------------------------------------------------------------
 
     def decide(
-        self, seat: int, decision: str, answers: int, now: float, by: By = "person"
+        self,
+        seat: int,
+        holder: str | None,
+        decision: str,
+        answers: int,
+        now: float,
+        by: By = "person",
     ) -> tuple[Event, ...]:
-        """Decide for a seat; `answers` is the number of the event after which it was due."""
-        self._seat(seat)
+        """Decide for a seat; `answers` is the number of the event after which it was due.
+
+        A person who decides holds the seat, and is back if gone; mushers decide without a holder.
+        """
+        found = self._seat(seat)
+        if by == "person" and found.holder != holder:
+            raise self._not_yours(seat)
+        if holder is not None and found.why == "gone" and answers == self.asks:
+            back = self.take_back(seat, holder, now)
+            return (*back, *self.after(back).decide(seat, holder, decision, answers, now))
         if self.race is None:
             raise self._conflict("not-begun", "the race has not begun")
         if (before := self._answered.get(answers)) is not None:
@@ -189,7 +214,7 @@ class Table(Participants, ABC):
                 return (event,)
         if answers != self.asks or self.actor != seat:
             raise self._not_due(seat, answers)
-        if by == "person" and self.seats[seat].driver:
+        if by == "person" and found.driver:
             raise self._conflict("reins", "a bot holds your reins; take them back first")
         try:
             tried = self.race.attempt(decision)
@@ -213,6 +238,7 @@ class Table(Participants, ABC):
     def _go_on(self, event: Event, decision: str, answers: int, drawn: list[int]) -> None:
         """Let a decision happen: as it was tried just now, or as the log tells it."""
         assert self.race is not None
+        self._entries[event.number] = len(self.all_rounds) - 1, len(self.race.log)
         (number, tried), self._tried = self._tried, (0, None)
         # Nothing has happened since it was tried, or the number would be another.
         if tried and number == event.number and str(tried.played.decision) == decision:
@@ -239,7 +265,7 @@ class Table(Participants, ABC):
         found = self._own(seat, holder)
         if found.relief is None:
             return (self._last_of(TookBack, seat),) if self._has(TookBack, seat) else ()
-        self._check_changes(seat)
+        self._check_changes(seat, holder)
         return self._next(now, TookBack(seat))
 
     def rematched(self, table: str, now: float) -> tuple[Event, ...]:
@@ -255,12 +281,14 @@ class Table(Participants, ABC):
 
     def free_colour(self, seat: int, colour: str | None) -> str | None:
         """Return a colour if no other seat has chosen it, else None."""
-        others = {each.colour for n, each in enumerate(self.seats) if n != seat}
-        return colour if colour not in others else None
+        return colour if colour not in self._colours_of_others(seat) else None
+
+    def _colours_of_others(self, seat: int) -> set[str | None]:
+        return {each.colour for n, each in enumerate(self.seats) if n != seat}
 
     def _check_colour(self, seat: int, colour: str | None) -> None:
         """Refuse a colour that another seat has chosen."""
-        others = {each.colour for n, each in enumerate(self.seats) if n != seat}
+        others = self._colours_of_others(seat)
         if colour is not None and colour in others:
             free = ", ".join(each for each in COLOURS if each not in others)
             raise self._conflict("colour-taken", f"{colour} is taken; free are {free}")
@@ -280,7 +308,9 @@ class Table(Participants, ABC):
             case HandedOver(seat=n, musher=musher, why=why):
                 if self.actor == n and not self.seats[n].relief:
                     self._spent = event.at - self.asked_at
-                self._change(n, relief=musher, why=why)
+                # What the server sees counts for nobody; it ends when nobody takes back any more.
+                change = self._change if why == "left" else self._set
+                change(n, relief=musher, why=why)
             case TookBack(seat=n):
                 self._change(n, relief=None, why=None)
                 if self.actor == n:
@@ -291,7 +321,7 @@ class Table(Participants, ABC):
             case Reacted() as said:
                 self._reactions = self._reactions.after(event, said)
             case Muted(seat=n, muted=muted):
-                self._changes[None] += 1
+                self._mutes += 1
                 if n is None:
                     self.onlookers_muted = muted
                 else:
@@ -299,7 +329,7 @@ class Table(Participants, ABC):
             case RecoveryOffered(seat=n, code=code, until=until):
                 self._change(n, recovery=(code, until))
             case Moved(seat=n, holder=holder):
-                self._change(n, holder=holder, recovery=None)
+                self._move(n, holder)
             case Closed():
                 self.stage = "closed"
             case Rematched(table=table):

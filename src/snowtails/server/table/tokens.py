@@ -4,6 +4,9 @@ import hashlib
 import hmac
 import secrets
 
+RECOVERY_LASTS = 24 * 3600.0
+"""Seconds for which a recovery link can be used, of a seat or of a visitor."""
+
 
 def new_token() -> str:
     """Return a new token of 256 random bits that fits in links and cookies."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from .build_types import Facts
 from .coach_types import CoachAdvice
 from .types import Card, Colour, Dog, Message, Space
 
@@ -101,13 +102,65 @@ class Mushers(Message, frozen=True):
     mushers: tuple[str, ...]
 
 
+class ProblemPart(Message, frozen=True):
+    """One thing that is wrong with what was sent."""
+
+    message: str
+    code: str | UnsetType = UNSET
+    """Of what is wrong with a course."""
+    tile: int | UnsetType | None = UNSET
+    """Where on a course: 0 is the start, 1 the first tile named; null for the whole."""
+    facts: Facts | UnsetType = UNSET
+    """Of what is wrong with a course."""
+    where: str | UnsetType = UNSET
+    """Which part of the body, or which parameter."""
+
+
 class Problem(Message, frozen=True):
-    """Why something was refused; more facts may stand beside."""
+    """Why something was refused; which facts stand beside depends on the code."""
 
     code: str
     """For programs."""
     message: str
     """For people."""
+    retry: int | UnsetType = UNSET
+    """Seconds after which it may be asked again, as `Retry-After` has it."""
+    problems: tuple[ProblemPart, ...] | UnsetType = UNSET
+    """All that is wrong with what was sent."""
+    number: int | UnsetType = UNSET
+    """Of the table's last event."""
+    asks: int | UnsetType = UNSET
+    """The number that the decision now due answers."""
+    seat: int | UnsetType = UNSET
+    """Whose turn it is to lay the next course."""
+    course: str | UnsetType = UNSET
+    """The course that ships and is the same."""
+    line: int | UnsetType = UNSET
+    """Where a record is wrong."""
+    known: str | UnsetType = UNSET
+    """Those that there are, with commas between."""
+    today: str | UnsetType = UNSET
+    """The day that it is."""
+    tries: int | UnsetType = UNSET
+    """How many a day has."""
+    step: str | UnsetType = UNSET
+    """What is being compiled."""
+    done: int | UnsetType = UNSET
+    """How many steps of compiling are done."""
+    total: int | UnsetType = UNSET
+    """How many steps it takes to compile."""
+    reference: str | UnsetType = UNSET
+    """Under which the server's log tells more of a fault."""
+
+
+class Compiling(Message, frozen=True):
+    """How far the rules are compiled."""
+
+    step: str
+    """What is being compiled."""
+    done: int
+    """Steps that are done."""
+    total: int
 
 
 class Health(Message, frozen=True):
@@ -115,7 +168,7 @@ class Health(Message, frozen=True):
 
     status: str
     version: str | UnsetType = UNSET
-    compiling: dict[str, Any] | UnsetType | None = UNSET
+    compiling: Compiling | UnsetType | None = UNSET
     """How far the rules are compiled that races do not need; null if all are."""
 
 

@@ -1,6 +1,6 @@
 """Playing a little before anybody comes, so that what was compiled is loaded when they do."""
 
-from ..table.events import Options
+from ..table.events import By, Options
 from ..table.race_table import RaceTable
 from .messages import race_event, race_view, viewer_of
 
@@ -27,5 +27,6 @@ def rehearse() -> None:
         if (seat := table.actor) is None:
             break
         decision = str(table.race.decisions[0])
-        by = "musher" if table.seats[seat].musher else "person"
-        table = table.after(table.decide(seat, decision, table.asks, 0.0, by))  # type: ignore[arg-type]
+        holder = table.seats[seat].holder
+        by: By = "person" if holder else "musher"
+        table = table.after(table.decide(seat, holder, decision, table.asks, 0.0, by))

@@ -195,6 +195,10 @@ class CurtainRequest(Request, frozen=True, kw_only=True):
     lifted: bool
 
 
+class PlanRequest(Request, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """A plan: whatever its owner wants to find again, as an object; the server reads none of it."""
+
+
 class ChatRequest(Request, frozen=True, kw_only=True):
     """Something to say."""
 
@@ -232,7 +236,9 @@ class DuplicateRequest(Request, frozen=True, kw_only=True):
     """The name of a shipped course, a course line, or what a made-up course should have."""
     course_name: CourseTitle = ""
     """What a course of one's own is called; one that ships or was published has its name."""
-    mushers: tuple[Literal["yearling", "husky"], ...] = ("husky", "husky")
+    mushers: Annotated[
+        tuple[Literal["yearling", "husky"], ...], Meta(extra_json_schema={"maxItems": 4})
+    ] = ("husky", "husky")
     """Up to four who race along: mushers that decide alike in the same position; none for a time
     trial against a Husky's ghost."""
 

@@ -258,7 +258,7 @@ def solo_event(table: SoloTable, event: Event) -> Happening:
                 commitment=began.commitment or None,
             )
         case SoloDecided() as decided:
-            return decided_message(*table.steps[event.number], answers=decided.answers, **when)
+            return decided_message(*table.step(event.number), answers=decided.answers, **when)
     return company_event(event)
 
 

@@ -36,7 +36,7 @@ def solo_table_replay(table: SoloTable) -> types.SoloReplay:
         if isinstance(event.body, RoundBegan):
             told.append([])
         elif isinstance(event.body, SoloDecided):
-            step, answers = table.steps[event.number], event.body.answers
+            step, answers = table.step(event.number), event.body.answers
             told[-1].append(
                 decided_message(*step, number=event.number, at=event.at, answers=answers)
             )

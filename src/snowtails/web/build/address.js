@@ -1,6 +1,6 @@
 /** The address of a course that is being built: a link is a course. */
 
-/** @import {CourseProblem} from "../core/types" */
+/** @import {ProblemPart} from "../core/types" */
 
 /** @param {{ line: string, name: string }} course @param {string} [screen] @param {string} [lay] the table of the season that it is built for */
 export function pathTo({ line, name }, screen = "/build", lay = "") {
@@ -18,7 +18,7 @@ export function readAddress(search) {
   return { course: query.get("course") ?? "", name: (query.get("name") ?? "").slice(0, 80), lay: /^[\w-]+$/.test(lay) ? lay : "" };
 }
 
-/** As much of a course line as can be read, when the server said where it cannot. @param {string} line @param {{ problems?: CourseProblem[] }} refusal */
+/** As much of a course line as can be read, when the server said where it cannot. @param {string} line @param {{ problems?: ProblemPart[] }} refusal */
 export function readablePart(line, { problems = [] }) {
   const column = Number(problems.find(({ code }) => code === "line")?.facts?.column ?? 1);
   return line.slice(0, column - 1);

@@ -1,10 +1,11 @@
 /** Requests to the server. A refusal is a value with a code, not an exception. */
 
 import { whole } from "./decode.js";
+import { pause } from "./pause.js";
 import { passed } from "./server-time.js";
 import { heardServer, lostServer, reloadIfOutdated } from "./version.js";
 
-/** @import {Answer, Refusal} from "./types" */
+/** @import {Answer, Problem, Refusal} from "./types" */
 
 /** Statuses of a server that is away for a moment, or of what stands before it. */
 const AWAY = [0, 502, 503, 504];
@@ -40,13 +41,17 @@ async function request(path, wish, read) {
     return { ok: false, status, code: "misunderstood", message: "", wait: 0 };
   }
   const wait = Number(response.headers.get("retry-after")) || 0;
-  const { code = AWAY.includes(status) ? "offline" : "", message = "", problems = [], line, done, total } = problemIn(body);
-  if (GONE.includes(code)) lostServer();
+  const problem = { code: AWAY.includes(status) ? "offline" : "", message: "", ...problemIn(body) };
+  if (GONE.includes(problem.code)) lostServer();
   else heardServer();
-  return { ok, status, code, message, problems, line, done, total, wait };
+  return { ...problem, ok, status, wait };
 }
 
-/** Why something was refused; what stands before the server may say it in another way, or not at all. @param {string} body */
+/**
+ * Why something was refused; what stands before the server may say it in another way, or not at all.
+ * @param {string} body
+ * @returns {Partial<Problem>}
+ */
 function problemIn(body) {
   try {
     return JSON.parse(body) ?? {};
@@ -97,13 +102,6 @@ function keepWaiting(request, why) {
 
 /** Whether a refusal is over in a moment: the server is away, restarts or makes something ready, or we were too quick. @param {Refusal} refusal */
 const willPass = ({ status, code }) => AWAY.includes(status) || code === "rate";
-
-/** @param {number} seconds @param {AbortSignal} [signal] ends it early */
-const pause = (seconds, signal) =>
-  new Promise((done) => {
-    setTimeout(done, seconds * 1000);
-    signal?.addEventListener("abort", done, { once: true });
-  });
 
 /**
  * Ask until the server answers for good, or until the screen that wants to know is left.

@@ -2,9 +2,9 @@
 
 import { joined, say, sayOr } from "./words.js";
 
-/** @import {CourseProblem, Refusal} from "./types" */
+/** @import {ProblemPart, Refusal} from "./types" */
 
-/** One thing that is wrong with a course. @param {CourseProblem} problem */
+/** One thing that is wrong with a course. @param {ProblemPart} problem */
 function problemOf({ code, tile = null, message, facts = {} }) {
   const what = sayOr(`problem.${code}`, message, facts);
   return tile === null || what === message ? what : say("problem.on", { tile, what });

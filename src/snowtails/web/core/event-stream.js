@@ -1,6 +1,7 @@
 /** Streams of server-sent events that tell one thing better and better, until it is done. */
 
 import { whole } from "./decode.js";
+import { pause } from "./pause.js";
 
 /** @import {Refusal} from "./types" */
 
@@ -14,13 +15,6 @@ const AGAIN = 5;
 
 /** Statuses of what will not be told, however often one asks. */
 const REFUSED = [401, 403, 404, 409, 422];
-
-/** @param {number} seconds @param {AbortSignal} signal */
-const pause = (seconds, signal) =>
-  new Promise((done) => {
-    setTimeout(done, seconds * 1000);
-    signal.addEventListener("abort", done, { once: true });
-  });
 
 /**
  * Take the events out of a text that has come so far; what is left has not come whole.

@@ -1,6 +1,6 @@
 /** Types of the page's own; what the server tells is in types.d.ts. */
 
-import type { Fault, MapSpace, Presence, Problem, View } from "./types";
+import type { MapSpace, Presence, Problem, View } from "./types";
 
 /** An answer of the server, or why it refused. */
 export type Answer<T> = { ok: true; value: T } | Refusal;
@@ -8,18 +8,9 @@ export type Answer<T> = { ok: true; value: T } | Refusal;
 export interface Refusal extends Problem {
   ok: false;
   status: number;
-  problems?: CourseProblem[];
-  /** Where a record is wrong. */
-  line?: number;
-  /** How many steps are done of what is being made ready, and of how many. */
-  done?: number;
-  total?: number;
   /** Seconds after which it may be worth asking again. */
   wait: number;
 }
-
-/** One thing that is wrong with a course, with the facts of the case. */
-export type CourseProblem = Omit<Fault, "facts"> & Partial<Fault> & { tile?: number | null };
 
 /** Whether the page hears the server. */
 export type Connection = "connecting" | "open" | "lost";

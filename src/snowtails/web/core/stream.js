@@ -56,7 +56,9 @@ export class Stream {
     this.offline = () => void this.#check();
     document.addEventListener("visibilitychange", this.visibility);
     addEventListener("offline", this.offline);
-    this.#open();
+    // A tab may be opened behind the others, and is to call all the same.
+    if (document.hidden) void this.#hide();
+    else this.#open();
   }
 
   /** Keep the stream if there is room for it, else look now and then. */
@@ -164,13 +166,13 @@ export class Stream {
     if (!there && this.#source) this.#again(0);
   }
 
-  /** @param {number} pause */
+  /** Open it again after a pause, but not in the same instant as everybody else. @param {number} pause */
   #again(pause) {
     this.#stop();
     lostServer();
     this.listener.connection?.("lost");
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
-    this.#timer = setTimeout(() => this.#open(), pause);
+    this.#timer = setTimeout(() => this.#open(), pause * (1 + Math.random()));
   }
 
   #stop() {

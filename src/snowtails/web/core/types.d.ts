@@ -657,12 +657,62 @@ export interface Mushers {
   mushers: string[];
 }
 
-/** Why something was refused; more facts may stand beside. */
+/** One thing that is wrong with what was sent. */
+export interface ProblemPart {
+  message: string;
+  /** Of what is wrong with a course. */
+  code?: string;
+  /** Where on a course: 0 is the start, 1 the first tile named; null for the whole. */
+  tile?: number | null;
+  /** Of what is wrong with a course. */
+  facts?: Record<string, string | number>;
+  /** Which part of the body, or which parameter. */
+  where?: string;
+}
+
+/** Why something was refused; which facts stand beside depends on the code. */
 export interface Problem {
   /** For programs. */
   code: string;
   /** For people. */
   message: string;
+  /** Seconds after which it may be asked again, as `Retry-After` has it. */
+  retry?: number;
+  /** All that is wrong with what was sent. */
+  problems?: ProblemPart[];
+  /** Of the table's last event. */
+  number?: number;
+  /** The number that the decision now due answers. */
+  asks?: number;
+  /** Whose turn it is to lay the next course. */
+  seat?: number;
+  /** The course that ships and is the same. */
+  course?: string;
+  /** Where a record is wrong. */
+  line?: number;
+  /** Those that there are, with commas between. */
+  known?: string;
+  /** The day that it is. */
+  today?: string;
+  /** How many a day has. */
+  tries?: number;
+  /** What is being compiled. */
+  step?: string;
+  /** How many steps of compiling are done. */
+  done?: number;
+  /** How many steps it takes to compile. */
+  total?: number;
+  /** Under which the server's log tells more of a fault. */
+  reference?: string;
+}
+
+/** How far the rules are compiled. */
+export interface Compiling {
+  /** What is being compiled. */
+  step: string;
+  /** Steps that are done. */
+  done: number;
+  total: number;
 }
 
 /** Whether the server is well. */
@@ -670,7 +720,7 @@ export interface Health {
   status: string;
   version?: string;
   /** How far the rules are compiled that races do not need; null if all are. */
-  compiling?: Record<string, any> | null;
+  compiling?: Compiling | null;
 }
 
 /** A course. */
@@ -1857,6 +1907,10 @@ export interface DecisionRequest {
 /** Whether the cards of a seat are to be seen. */
 export interface CurtainRequest {
   lifted: boolean;
+}
+
+/** A plan: whatever its owner wants to find again, as an object; the server reads none of it. */
+export interface PlanRequest {
 }
 
 /** Something to say. */

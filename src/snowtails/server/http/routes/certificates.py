@@ -1,29 +1,28 @@
 """Certificates: how a course races, told while it is raced."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
-from ...errors import LimitReached
+from ...errors import Unavailable
 from ...session.certifier import keep_certificate, kept_certificate
 from ...session.message_cache import frame
-from ...session.stream import BEAT
 from ...wire.build_types import CourseCertificate
 from ..dependencies import MaybeVisitor, TheHub
+from ..event_streams import COME_BACK, UNBUFFERED, told_as_found
 from ..middleware import client_of
 from ..operations import EVENTS, PROBLEMS, streams
+from ..rated_routes import rated
 from .courses import CourseName, find_course
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
-COME_BACK = 5
-HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
-
 
 @router.get("/courses/{course}/certificate", **streams(certificate=CourseCertificate))
+@rated("costly-unless-shipped")
 async def course_certified(
     request: Request, hub: TheHub, visitor: MaybeVisitor, course: CourseName
 ) -> Response:
@@ -34,7 +33,7 @@ async def course_certified(
     """
     if request.app.state.compile_worker.is_compiling("certificate"):
         why = "what races courses is being compiled, once on each machine; come back in a moment"
-        raise LimitReached("warming", why, retry=COME_BACK)
+        raise Unavailable("warming", why, retry=COME_BACK)
     hub.check_going()
 
     def find() -> Course:
@@ -45,19 +44,16 @@ async def course_certified(
     found = await run_in_threadpool(find)
     kept = await kept_certificate(hub, found.line)
     if kept is not None:
-        return Response(frame("certificate", kept), headers=HEADERS, media_type=EVENTS)
+        return Response(frame("certificate", kept), headers=UNBUFFERED, media_type=EVENTS)
     who = visitor.holder if visitor else client_of(request.scope)
     hub.certificates.check_room(found, who)
 
-    async def told() -> AsyncIterator[bytes]:
-        steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
-        try:
+    async def kept_when_done() -> AsyncGenerator[bytes | None, None]:
+        async with aclosing(hub.certificates.follow(found, who, hub.limits.heartbeat)) as steps:
             async for step in steps:
                 # Before it is told: whoever hears that it is done asks for what was kept.
                 if step is not None:
                     await keep_certificate(hub, found.line, step)
-                yield BEAT if step is None else frame("certificate", step)
-        finally:
-            await steps.aclose()
+                yield step
 
-    return StreamingResponse(told(), media_type=EVENTS, headers=HEADERS)
+    return told_as_found("certificate", kept_when_done())

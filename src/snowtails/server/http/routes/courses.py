@@ -23,6 +23,7 @@ from ...wire.requests import DraftRequest, RandomCourse
 from ..assets import Asset
 from ..operations import PROBLEMS, body_of, tells
 from ..qr import LONGEST_CODE, code_to_scan
+from ..rated_routes import rated
 from ..responses import AN_HOUR, as_json, kept, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -89,14 +90,17 @@ def courses(request: Request) -> Response:
 
 
 @router.post("/courses", **tells(CourseMessage, takes=RandomCourse))
+@rated("costly")
 async def course_made_up(
     body: Annotated[RandomCourse, Depends(body_of(RandomCourse))],
 ) -> Response:
     """Make up a course as wished, to be looked at or raced by its line."""
-    return plain(course_facts((await requested_course(body)).line))
+    made = await requested_course(body)
+    return plain(await run_in_threadpool(course_facts, made.line))
 
 
 @router.post("/courses/draft", **tells(Draft, takes=DraftRequest))
+@rated("costly")
 async def course_drafted(
     body: Annotated[DraftRequest, Depends(body_of(DraftRequest))],
 ) -> Response:
@@ -141,12 +145,14 @@ async def requested_course(body: str | RandomCourse) -> Course:
 
 
 @router.get("/courses/{course}", **tells(CourseMessage))
+@rated("costly-unless-shipped")
 def course_shown(course: CourseName) -> Response:
     """Tell about a course, by its name or its line."""
     return plain(course_facts(course))
 
 
 @router.get("/courses/{course}/drawing", **tells(media="image/svg+xml"))
+@rated("costly-unless-shipped")
 def course_drawn(
     request: Request,
     course: CourseName,
@@ -158,12 +164,14 @@ def course_drawn(
 
 
 @router.get("/courses/{course}/map", **tells(CourseMap))
+@rated("costly-unless-shipped")
 def course_mapped(request: Request, course: CourseName) -> Response:
     """Tell where each space of a course lies, where steps lead, and which bend comes next."""
     return kept(request, course_map(course), AN_HOUR)
 
 
 @router.get("/qr", **tells(media="image/svg+xml"))
+@rated("costly")
 def qr(request: Request, text: Annotated[str, Query(max_length=LONGEST_CODE)]) -> Response:
     """Draw one of this server's own addresses as a code to scan, as SVG."""
     if not any(text.startswith(f"{origin}/") for origin in request.app.state.origins()):

@@ -19,6 +19,7 @@ from ...wire.duplicate_types import Duplicate, DuplicateName, Ghosts
 from ...wire.requests import DuplicateRequest
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells
+from ..rated_routes import rated
 from ..responses import plain
 from .courses import requested_course
 
@@ -26,6 +27,7 @@ router = APIRouter(prefix="/api/duplicates", responses=PROBLEMS)
 
 
 @router.post("", **tells(DuplicateName, 201, takes=DuplicateRequest))
+@rated("opening")
 async def make_duplicate(
     body: Annotated[DuplicateRequest, Depends(body_of(DuplicateRequest))],
     visitor: TheVisitor,  # noqa: ARG001 - somebody known makes it
@@ -39,6 +41,7 @@ async def make_duplicate(
 
 
 @router.get("/{key}", **tells(Duplicate))
+@rated("costly")
 async def duplicate(key: str, hub: TheHub, visitor: MaybeVisitor) -> Response:
     """Tell a duplicate race: how all who took it up have done, and a Husky."""
     return plain(await told(hub, await find_duplicate(hub, key), visitor))
@@ -53,6 +56,7 @@ async def take_duplicate(key: str, hub: TheHub, visitor: TheVisitor) -> Response
 
 
 @router.get("/{key}/ghosts", **tells(Ghosts))
+@rated("costly")
 async def duplicate_ghosts(
     key: str,
     hub: TheHub,

@@ -22,6 +22,7 @@ from ..dependencies import TheHub
 from ..metrics import Metrics
 from ..operations import PROBLEM
 from ..pages import page_assets
+from ..rated_routes import rated
 from ..responses import kept, plain
 
 
@@ -71,18 +72,21 @@ router = APIRouter(dependencies=[Depends(host_only)], include_in_schema=False)
 
 
 @router.get("/metrics", response_class=PlainTextResponse, responses={403: PROBLEM})
+@rated("costly")
 async def metrics(request: Request) -> Response:
     """Give out the server's metrics in the text format of Prometheus."""
     return Response(await counted(request).text(), media_type=CONTENT_TYPE_LATEST)
 
 
 @router.get("/host", response_class=HTMLResponse)
+@rated("costly")
 async def host_page(request: Request) -> Response:
     """Show the page, which asks for the figures itself."""
     return kept(request, page_assets().shell, "no-cache")
 
 
 @router.get("/host/figures")
+@rated("costly")
 async def figures(request: Request, hub: TheHub) -> Response:
     """Tell how much is going on, how long it takes and what went wrong."""
     found = await counted(request).figures()
@@ -99,12 +103,14 @@ async def figures(request: Request, hub: TheHub) -> Response:
 
 
 @router.get("/host/courses")
+@rated("costly")
 async def published_courses(request: Request) -> Response:
     """List the courses that visitors have published."""
     return plain(HostCourses(courses=await request.app.state.library.published()))
 
 
 @router.delete("/host/courses/{key}", dependencies=[Depends(token_only)])
+@rated("costly")
 async def remove_course(key: str, hub: TheHub) -> Response:
     """Remove a published course with its ratings; races on it stay."""
     if not await hub.courses.withdraw(key):

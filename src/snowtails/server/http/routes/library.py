@@ -11,6 +11,7 @@ from ...wire.library_types import Library, LibraryCourse, LibraryEntry, Publicat
 from ...wire.requests import PublishRequest, RatingRequest
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells
+from ..rated_routes import rated
 from ..responses import kept, plain
 from .courses import requested_course
 
@@ -24,6 +25,7 @@ CourseKey = Annotated[str, InPath(pattern="^[a-z0-9-]{1,64}$")]
 
 
 @router.get("", **tells(Library))
+@rated("costly")
 async def library(request: Request, visitor: MaybeVisitor) -> Response:
     """List the courses that ship and those that were published."""
     shelf: LibraryList[Asset] = request.app.state.library
@@ -32,6 +34,7 @@ async def library(request: Request, visitor: MaybeVisitor) -> Response:
 
 
 @router.post("", **tells(Publication, takes=PublishRequest))
+@rated("opening")
 async def publish_course(
     request: Request,
     body: Annotated[PublishRequest, Depends(body_of(PublishRequest))],

@@ -9,6 +9,7 @@ from ...wire.puzzle_types import PuzzleAnswered, Puzzles, PuzzleShown, PuzzleThe
 from ...wire.requests import PuzzleRequest
 from ..dependencies import MaybeVisitor, TheHub
 from ..operations import PROBLEMS, body_of, tells
+from ..rated_routes import rated
 from ..responses import plain
 
 router = APIRouter(prefix="/api/puzzles", responses=PROBLEMS)
@@ -30,6 +31,7 @@ async def puzzle(puzzle: str, hub: TheHub, visitor: MaybeVisitor) -> Response:
 
 
 @router.post("/{puzzle}/answers", **tells(PuzzleAnswered, takes=PuzzleRequest))
+@rated("costly")
 async def answer_puzzle(
     puzzle: str,
     body: Annotated[PuzzleRequest, Depends(body_of(PuzzleRequest))],

@@ -11,6 +11,7 @@ from ...wire.answer_types import TableName
 from ...wire.requests import NextRequest
 from ..dependencies import TheHub, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_or, tells
+from ..rated_routes import rated
 from ..responses import plain
 from .courses import requested_course
 
@@ -18,6 +19,7 @@ router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
 
 
 @router.post("/next", **tells(TableName, takes=NextRequest, optional=True))
+@rated("costly")
 async def go_on(
     session: TheSession,
     visitor: TheVisitor,
@@ -34,6 +36,7 @@ async def go_on(
 
 
 @router.get("/season", **tells(media="text/plain"))
+@rated("costly")
 async def record_of_season(session: TheSession, hub: TheHub) -> Response:
     """Give out the record of the season so far, once the race at this table is over."""
     headers = {"content-disposition": 'attachment; filename="season.txt"'}

@@ -1,9 +1,8 @@
 """Seats at a table: taking them, driving, planning, and moving them to another device."""
 
-import json
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from ....rules import Phase
 from ....rules import View as RaceKnown
@@ -19,11 +18,12 @@ from ...wire import messages
 from ...wire.answer_types import Hint, HintReason, Plan, Recovery
 from ...wire.declarations import Answer, View
 from ...wire.joined import plan_json
-from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, SitRequest
+from ...wire.requests import CodeRequest, CurtainRequest, DecisionRequest, PlanRequest, SitRequest
 from ...wire.types import Move
 from ..answers import answer
 from ..dependencies import TheHub, TheSeat, TheSession, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
+from ..rated_routes import rated
 from ..responses import plain
 
 router = APIRouter(prefix="/api/tables/{table}/seats/{seat}", responses=PROBLEMS)
@@ -79,16 +79,9 @@ async def decide(
     """Decide: a start space, a turn or a discard. The same again is answered the same."""
 
     def command(table: Table, now: float) -> tuple[Event, ...]:
-        if seat not in table.seats_of(visitor.holder):
+        if body.answers == table.asks:  # what was decided before is answered behind a curtain too
             session.own(seat, visitor.holder)
-        if body.answers == table.asks:
-            session.own(seat, visitor.holder)
-            if table.seats[seat].why == "gone":
-                # Whoever decides is back.
-                back = table.take_back(seat, visitor.holder, now)
-                again = table.after(back)
-                return (*back, *again.decide(seat, body.decision, body.answers, now))
-        return table.decide(seat, body.decision, body.answers, now)
+        return table.decide(seat, visitor.holder, body.decision, body.answers, now)
 
     return answer(session, await session.do(command), visitor)
 
@@ -118,6 +111,7 @@ def _due(session: Session, seat: int, visitor: Visitor) -> Question:
 
 
 @router.get("/hint", **tells(Hint))
+@rated("costly")
 async def hint(session: TheSession, seat: TheSeat, visitor: TheVisitor, hub: TheHub) -> Response:
     """Ask what to do and why, if hints are allowed and it is one's turn.
 
@@ -149,23 +143,23 @@ async def curtain(
     return plain(session.encoded_view(session.viewer(visitor.holder)))
 
 
-@router.put("/plan", **tells(Plan))
+@router.put("/plan", **tells(Plan, takes=PlanRequest), dependencies=[Depends(body_of(PlanRequest))])
 async def keep_plan(
     session: TheSession,
     seat: TheSeat,
     visitor: TheVisitor,
     hub: TheHub,
-    plan: Annotated[dict[str, Any], Body()],
+    request: Request,
 ) -> Response:
     """Keep a plan for one's own seat; nobody else sees it."""
     session.own(seat, visitor.holder)
+    told, most = await request.body(), hub.limits.plan
+    if len(told) > most:
+        raise Unprocessable("plan", f"a plan has at most {most} bytes of JSON, not {len(told)}")
     try:
-        text = json.dumps(plan, allow_nan=False)
-    except ValueError:
-        raise Unprocessable("plan", "a plan is JSON, which has no NaN and no infinity") from None
-    most = hub.limits.plan
-    if len(text) > most:
-        raise Unprocessable("plan", f"a plan has at most {most} bytes of JSON")
+        text = told.decode()  # kept as it was sent, for it was read to see that it is JSON
+    except UnicodeDecodeError:
+        raise Unprocessable("plan", "a plan is JSON in UTF-8, and this is not UTF-8") from None
     await hub.store.keep_plan(session.table.name, seat, text)
     return plain(plan_json(text))
 

@@ -14,11 +14,12 @@ from starlette.concurrency import run_in_threadpool
 
 from ....course import Course
 from ....rules.solo.daily import daily_race
-from ...errors import LimitReached
+from ...errors import Unavailable
+from ...session.days import today
 from ...session.hub import Hub
 from ...session.library import named
 from ...session.profile import daily_streak_of
-from ...session.solo_games import games_of, open_game, par_of, today, tries_of, try_trail
+from ...session.solo_games import games_of, open_game, par_of, tries_of, try_trail
 from ...table.solo import read_day
 from ...wire.declarations import View
 from ...wire.messages import course_message
@@ -29,6 +30,7 @@ from ...wire.types import CourseName
 from ..assets import Asset
 from ..dependencies import MaybeVisitor, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells
+from ..rated_routes import rated
 from ..responses import as_json, kept, plain
 from .courses import find_course
 
@@ -39,7 +41,7 @@ async def compiled_hub(request: Request, hub: TheHub) -> Hub:
     """Return the hub of this server, once the rules of the solo game are compiled."""
     if request.app.state.compile_worker.is_compiling("solo"):
         told = "the solo game is being made ready, once on each machine; it takes about a minute"
-        raise LimitReached("warming", told, retry=3)
+        raise Unavailable("warming", told, retry=3)
     return hub
 
 
@@ -56,6 +58,7 @@ async def my_games(visitor: TheVisitor, hub: SoloHub) -> Response:
 
 
 @router.post("/solo", **tells(View, 201, takes=SoloRequest))
+@rated("opening")
 async def begin_game(
     body: Annotated[SoloRequest, Depends(body_of(SoloRequest))], visitor: TheVisitor, hub: SoloHub
 ) -> Response:
@@ -87,6 +90,7 @@ def solo_courses(request: Request) -> Response:
 
 
 @router.get("/solo/courses/random", **tells(SoloCourse))
+@rated("costly")
 def made_up_course() -> Response:
     """Make up a course for the solo game, with one snowdrift and no setup points."""
     course = Course.random(np.random.default_rng(), solo=True, hazards=1)
@@ -94,6 +98,7 @@ def made_up_course() -> Response:
 
 
 @router.get("/solo/courses/{course}", **tells(SoloCourse))
+@rated("costly-unless-shipped")
 def solo_course(course: Annotated[str, InPath(max_length=2000)]) -> Response:
     """Tell whether a course is fit for the solo game, and what it is worth."""
     return plain(_course_facts(course))
@@ -110,6 +115,7 @@ def _trail(day: str) -> tuple[CourseName, bool, Setup]:
 
 
 @router.get("/daily", **tells(Daily))
+@rated("costly")
 async def daily(hub: SoloHub, visitor: MaybeVisitor) -> Response:
     """Tell the trail of the day, the visitor's tries at it, and the days before."""
     day = today(hub)

@@ -4,17 +4,25 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ...errors import LimitReached
-from ...session.solo_games import check_visible
+from ...errors import LimitReached, Unavailable
 from ...session.stream import Stream, Topics
+from ...session.visibility import check_visible
 from ...wire.declarations import Event, View
 from ...wire.types import Bye, Changes, Lobby, Presence, Races
 from ..dependencies import MaybeVisitor, TheHub
+from ..event_streams import EventStream
 from ..middleware import client_of
 from ..operations import PROBLEMS, streams
-from ..responses import EventStream
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+LAST_EVENT = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+    "description": "As `after`, before which it goes: browsers send it when they come back.",
+}
 
 
 @router.get(
@@ -28,6 +36,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
         races=Races,
         bye=Bye,
     ),
+    openapi_extra={"parameters": [LAST_EVENT]},
 )
 async def stream(
     request: Request,
@@ -57,6 +66,6 @@ async def stream(
         if hub.streams_of[each] >= most:
             raise LimitReached("streams", f"at most {most} streams; close some tabs")
     if len(hub.listeners) >= limits.streams:
-        raise LimitReached("streams", "too many listen at the moment; try again", retry=10)
+        raise Unavailable("streams", "too many listen at the moment; try again", retry=10)
     found = Stream(hub, visitor, session, Topics(after, lobby, races, changes), client)
     return EventStream(found.frames(), found.end)

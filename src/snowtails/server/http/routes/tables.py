@@ -30,8 +30,9 @@ from ...wire.requests import (
 )
 from ...wire.types import Lobby, Presence
 from ..answers import answer
-from ..dependencies import MaybeVisitor, TheHub, TheSession, TheVisitor
+from ..dependencies import MaybeVisitor, TheHub, TheRaceTable, TheSession, TheSoloTable, TheVisitor
 from ..operations import PROBLEMS, body_of, body_or, tells
+from ..rated_routes import rated
 from ..responses import as_json, kept, plain
 from .courses import requested_course
 
@@ -45,6 +46,7 @@ async def lobby(hub: TheHub) -> Response:
 
 
 @router.post("/tables", **tells(View, 201, takes=TableRequest))
+@rated("opening")
 async def open_table(
     body: Annotated[TableRequest, Depends(body_of(TableRequest))],
     visitor: TheVisitor,
@@ -111,9 +113,9 @@ async def begin(
     session: TheSession,
     visitor: TheVisitor,
     body: Annotated[BeginRequest, Depends(body_or(BeginRequest))],
+    _: TheRaceTable,  # solo games begin when they are opened
 ) -> Response:
     """Begin the race."""
-    session.race_table  # noqa: B018 - solo games begin when they are opened
 
     def command(table: Table, now: float) -> tuple[Event, ...]:
         assert isinstance(table, RaceTable)
@@ -169,15 +171,16 @@ async def rematch(session: TheSession, visitor: TheVisitor, hub: TheHub) -> Resp
 
 
 @router.post("/tables/{table}/rounds", **tells(Answer, takes=RoundRequest))
+@rated("costly")
 async def begin_round(
     session: TheSession,
     visitor: TheVisitor,
     hub: TheHub,
     body: Annotated[RoundRequest, Depends(body_of(RoundRequest))],
+    _: TheSoloTable,  # races have no rounds of this kind
 ) -> Response:
     """Begin the next round of a solo game, on the same course or another."""
     session.own(0, visitor.holder)
-    session.solo_table  # noqa: B018 - races have no rounds of this kind
     course = await named(hub, await requested_course(body.course), body.course_name)
     secret = hub.entropy(32)
 
@@ -189,6 +192,7 @@ async def begin_round(
 
 
 @router.get("/tables/{table}/record", **tells(media="text/plain"))
+@rated("costly")
 async def record(session: TheSession, hub: TheHub) -> Response:
     """Give out the record of a race that is over, with its secret opened.
 
@@ -201,6 +205,7 @@ async def record(session: TheSession, hub: TheHub) -> Response:
 
 
 @router.get("/tables/{table}/verification", **tells(Verification))
+@rated("costly")
 def verification(session: TheSession) -> Response:
     """Check that the cards of a race that is over follow from the secret committed to."""
     found = session.table.verification()
@@ -211,12 +216,14 @@ def verification(session: TheSession) -> Response:
 
 
 @router.get("/tables/{table}/replay", **tells(AnyReplay))
+@rated("costly")
 def replay(request: Request, session: TheSession) -> Response:
     """Tell again, frame by frame, a race that is over, all hands open, or rounds of a solo game."""
     return kept(request, as_json(table_replay(session.table)), "no-store")
 
 
 @router.post("/replays", **tells(AnyReplay, takes=RecordRequest))
+@rated("costly")
 def replay_of_record(
     request: Request, body: Annotated[RecordRequest, Depends(body_of(RecordRequest))]
 ) -> Response:

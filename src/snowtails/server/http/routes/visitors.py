@@ -13,6 +13,7 @@ from ...wire.types import Races
 from ...wire.visitor_types import Deleted, History, WayBack
 from ..dependencies import COOKIE, TheHub, TheVisitor
 from ..operations import PROBLEMS, body_of, tells
+from ..rated_routes import rated
 from ..responses import A_YEAR, plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -37,6 +38,7 @@ def _welcomed(
 
 
 @router.post("/visitors", **tells(Visitor, 201, takes=VisitorRequest))
+@rated("opening")
 async def welcome(
     body: Annotated[VisitorRequest, Depends(body_of(VisitorRequest))],
     request: Request,
@@ -64,6 +66,7 @@ async def change_profile(
 
 
 @router.get("/visitors/me/history", **tells(History))
+@rated("costly")
 async def history(visitor: TheVisitor, hub: TheHub) -> Response:
     """Tell what the visitor has raced: places, rivals, courses, streaks."""
     return plain(await profile.history_of(hub, visitor))
@@ -76,6 +79,7 @@ async def offer_way_back(visitor: TheVisitor, hub: TheHub) -> Response:
 
 
 @router.post("/visitors/recover", **tells(Visitor, takes=RecoverRequest))
+@rated("opening")
 async def recover_visitor(
     body: Annotated[RecoverRequest, Depends(body_of(RecoverRequest))], request: Request, hub: TheHub
 ) -> Response:

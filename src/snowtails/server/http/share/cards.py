@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 
 from ....course import Course, Refused
 from ...store.listing import RACE_KINDS, Result
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from ...session.hub import Hub  # which compiles the mushers; pages are there before
 
 USUAL = "/api/courses/nutcracker/picture"
-MARK = "<!-- share -->"
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ async def card_of(hub: "Hub | None", path: str, query: Mapping[str, str], say: S
     told = table and hub and page in ("race", "replay", "solo", "daily")
     if told and hub and (card := await _table_card(hub, table, say)):
         return card
-    if (course := query.get("course")) and (name := course_title(course)) is not None:
+    if (course := query.get("course")) and (name := await _course_title(course)) is not None:
         picture = f"/api/courses/{quote(course, safe='')}/picture"
         named = name or title_of(query.get("name", "")) or say("own")
         return Card(say("course", course=named), say("course.text"), picture)
@@ -168,11 +168,16 @@ def shown_name(name: str) -> str:
     return name.capitalize() if name.isascii() and name.islower() else name
 
 
-@lru_cache(maxsize=256)
-def course_title(course: str) -> str | None:
+async def _course_title(course: str) -> str | None:
     """Return what a course is called that a link names; None if there is no such course."""
     if course in Course.shipped():
         return Course.load(course).name
+    # It is compiled, which would keep everybody else waiting.
+    return await run_in_threadpool(_own_title, course)
+
+
+@lru_cache(maxsize=256)
+def _own_title(course: str) -> str | None:
     try:
         found = Course.parse(course[:2000])
         found.check()

@@ -4,50 +4,71 @@ The renderer keeps the interpreter to itself for half a second; nobody else shou
 and if it fails, it fails alone. Run as a program, this module reads an SVG and writes a PNG.
 """
 
-import hashlib
+import asyncio
 import logging
 import os
 import subprocess
 import sys
-import threading
 from collections import OrderedDict
-from functools import cache
+from collections.abc import Callable, Hashable
 
-from ...errors import LimitReached
+from starlette.concurrency import run_in_threadpool
+
+from ...errors import Unavailable
 
 log = logging.getLogger("snowtails.server")
 
 RENDERING_LASTS = 30.0
 """Seconds after which a picture is given up."""
+COME_BACK = 5
+"""Seconds after which a picture that was refused may be asked for again."""
 MOST_KEPT = 48
 """Pictures kept in memory: a quarter of a megabyte each."""
+MOST_WAITING = 12
+"""Pictures that are painted or wait for it; more would wait longer than people do."""
 FONTS = "Noto Sans, DejaVu Sans, Liberation Sans, Segoe UI, Helvetica Neue, Arial, sans-serif"
 """Families for names; what no font of the machine has is left out."""
 
 
 class Pictures:
-    """Renders pictures, one at a time, and keeps the latest."""
+    """Paints pictures, one at a time, and keeps the latest.
+
+    Whoever waits holds no thread: those are for everything else that is asked for.
+    """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._painting: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._turn = asyncio.Lock()
 
-    def png(self, svg: str, width: int) -> bytes:
-        """Return an SVG as PNG, so many pixels wide, or refuse it if that cannot be done."""
-        key = hashlib.sha256(f"{width} {svg}".encode()).digest()
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = _rendered(svg, width)
-            self._kept.move_to_end(key)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-            return self._kept[key]
+    async def png(self, subject: Hashable, draw: Callable[[], str], width: int) -> bytes:
+        """Return the picture of a subject: what `draw` returns as SVG, so many pixels wide.
 
+        The same subject has the same picture. It is refused if too many wait, or if it fails.
+        """
+        if subject in self._kept:
+            self._kept.move_to_end(subject)
+            return self._kept[subject]
+        painting = self._painting.get(subject)
+        if painting is None:
+            if len(self._painting) >= MOST_WAITING:
+                told = "many pictures are being painted; come back in a moment"
+                raise Unavailable("picture", told, retry=COME_BACK)
+            painting = asyncio.create_task(self._painted(subject, draw, width))
+            self._painting[subject] = painting
+        # Others may wait for it too, so it goes on if this one gives up.
+        return await asyncio.shield(painting)
 
-@cache
-def pictures() -> Pictures:
-    """Return the pictures of this process."""
-    return Pictures()
+    async def _painted(self, subject: Hashable, draw: Callable[[], str], width: int) -> bytes:
+        try:
+            async with self._turn:
+                png = await run_in_threadpool(lambda: _rendered(draw(), width))
+        finally:
+            del self._painting[subject]
+        self._kept[subject] = png
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return png
 
 
 def _rendered(svg: str, width: int) -> bytes:
@@ -58,7 +79,8 @@ def _rendered(svg: str, width: int) -> bytes:
         )
     except (subprocess.SubprocessError, OSError) as error:
         log.error("a picture could not be made", exc_info=error)
-        raise LimitReached("picture", "the picture could not be made; try again", retry=5) from None
+        told = "the picture could not be made; try again"
+        raise Unavailable("picture", told, retry=COME_BACK) from None
     return done.stdout
 
 

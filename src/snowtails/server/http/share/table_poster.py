@@ -44,12 +44,14 @@ def table_poster(table: Table, today: date, say: Say) -> Poster:
         for place, number, seat, colour in seats
     )
     leg = table.leg
+    # Others still race a duplicate race with the same cards: nobody shows them the way.
+    open_to_all = over and not table.opened.duplicate
     return Poster(
         table.course,
         table.course.name or say("own"),
         say("leg", race=leg.number, races=leg.races).strip() if leg else "",
         entries,
-        tuple(_race_tracks(table)) if over else (),
+        tuple(_race_tracks(table)) if open_to_all else (),
     )
 
 
@@ -92,11 +94,8 @@ def _solo_poster(table: SoloTable, today: date, say: Say) -> Poster:
 def _solo_tracks(table: SoloTable, colour: str) -> Iterable[DrawnTrack]:
     """Return where the sled drove in the last round."""
     way: list[str] = []
-    first = len(table.events) - 1
-    rounds = [event.number for event in table.events if event.body is table.began[-1]]
-    first = rounds[-1] if rounds else first
-    for number, (played, before, _) in table.steps.items():
-        if number > first and isinstance(played.decision, SoloTurn):
+    for before, played in zip(table.race.history, table.race.log, strict=True):
+        if isinstance(played.decision, SoloTurn):
             move = before.trace(0, played.decision)
             way += [*([] if way else [move.start]), *move.path]
     if len(way) > 1:

@@ -1,0 +1,51 @@
+"""Whoever asks whether the server is ready does not keep the database busy."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from snowtails.server.http.database_check import LASTS, DatabaseCheck
+from tests.server.serving import ManualClock
+
+
+class Database:
+    """Answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.answers = asyncio.Event()
+        self.fails = False
+
+    async def ping(self) -> None:
+        self.asked += 1
+        await self.answers.wait()
+        if self.fails:
+            raise OSError("away")
+
+
+def test_the_database_is_asked_once_at_a_time_and_not_again_for_a_moment() -> None:
+    async def ask() -> None:
+        database: Any = Database()
+        clock = ManualClock()
+        check = DatabaseCheck(database, clock)
+        asking = [asyncio.create_task(check.passed()) for _ in range(20)]
+        await asyncio.sleep(0)
+        asking.pop().cancel()
+        clock.move(10 * LASTS)
+        asking.append(asyncio.create_task(check.passed()))
+        await asyncio.sleep(0)
+        database.answers.set()
+        await asyncio.gather(*asking)
+        assert database.asked == 1
+        await check.passed()
+        assert database.asked == 2, "what was found is old by now"
+        database.fails = True
+        await check.passed()
+        clock.move(LASTS)
+        for _ in range(2):
+            with pytest.raises(OSError, match="away"):
+                await check.passed()
+        assert database.asked == 3
+
+    asyncio.run(ask())
