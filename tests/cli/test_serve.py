@@ -29,9 +29,9 @@ from snowtails.server.http.server import (
     listen,
     page_addresses,
 )
+from snowtails.server.store.database import Database
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.errors import InvalidDatabase
-from snowtails.server.store.store import Store
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ def test_a_start_that_fails_says_why_and_greets_nobody(tmp_path: Path) -> None:
 
 
 async def make_database(path: Path) -> None:
-    await (await Store.open(sqlite_url(path))).close()
+    await (await Database.open(sqlite_url(path))).close()
 
 
 def test_tables_of_a_newer_version_are_refused(tmp_path: Path) -> None:

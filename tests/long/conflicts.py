@@ -10,6 +10,7 @@ from contextlib import closing
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier as BarrierType
 
+from snowtails.server.store.database import Database
 from snowtails.server.store.errors import NumberTaken
 from snowtails.server.store.log import first_link
 from snowtails.server.store.store import Store
@@ -34,7 +35,7 @@ def append_all(database: str, process: int, rounds: int) -> list[tuple[str, int]
     """Append to all tables, number after number; return what was won."""
 
     async def run() -> list[tuple[str, int]]:
-        store = await Store.open(database)
+        store = Store(await Database.open(database))
         chains = {f"table-{n}": first_link(f"table-{n}") for n in range(RACES)}
         won = []
         for number in range(1, rounds + 1):
@@ -48,7 +49,7 @@ def append_all(database: str, process: int, rounds: int) -> list[tuple[str, int]
                     appended = await store.read_on(race, number - 1, chain)
                     assert len(appended.events) == 1
                     chains[race] = appended.chain
-        await store.close()
+        await store.database.close()
         return won
 
     return asyncio.run(run())

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from snowtails.server.store import engine
+from snowtails.server.store.database import Database
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.log import first_link
 from snowtails.server.store.store import Store
@@ -15,10 +16,10 @@ EVENTS = 40
 
 
 async def append(path: Path) -> None:
-    opened = await Store.open(sqlite_url(path))
+    store = Store(await Database.open(sqlite_url(path)))
     chain = first_link("t")
     for number in range(1, EVENTS + 1):
-        chain = await opened.append("t", [said(number)], chain, CARD)
+        chain = await store.append("t", [said(number)], chain, CARD)
         print(number, time.monotonic(), flush=True)
 
 

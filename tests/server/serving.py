@@ -22,7 +22,7 @@ from snowtails.server.session.clock import Alarm, Clock, SystemClock
 from snowtails.server.session.compile_worker import CompileWorker
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
-from snowtails.server.store.store import Store
+from snowtails.server.store.database import Database
 from snowtails.server.wire.answer_types import Problem
 
 Json = dict[str, Any]
@@ -113,8 +113,8 @@ class Serving:
         self.hub: Hub
         made = threading.Event()
 
-        def make_hub(store: Store, clock: Clock, limits: Limits) -> Hub:
-            self.hub = Hub(store, clock, limits, entropy)
+        def make_hub(database: Database, clock: Clock, limits: Limits) -> Hub:
+            self.hub = Hub(database, clock, limits, entropy)
             self.loop = asyncio.get_running_loop()
             made.set()
             return self.hub

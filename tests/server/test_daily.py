@@ -79,7 +79,7 @@ def test_those_level_in_points_share_a_rank_and_ones_own_row_is_always_there(
     points = [9, 8, 8, *[5] * 30, 1]
 
     async def work(store: Store) -> None:
-        visitors = VisitorStore(store)
+        visitors = VisitorStore(store.database)
         for n, made in enumerate(points):
             await visitors.add(Visitor(f"h{n}", f"N{n}"), 1.0)
             solo = {"holder": f"h{n}", "day": "2026-01-01", "kind": "daily", "at": float(n)}

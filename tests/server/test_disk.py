@@ -30,7 +30,7 @@ def test_what_the_disk_does_not_take_is_not_acknowledged(
     with Serving(f"sqlite:///{tmp_path / 'snowtails.db'}") as serving:
 
         async def set_disk(pragma: str) -> None:
-            connection = await serving.hub.store._for_writing()
+            connection = await serving.hub.database._for_writing()
             await connection.exec_driver_sql(pragma)
             await connection.commit()
 
@@ -40,12 +40,12 @@ def test_what_the_disk_does_not_take_is_not_acknowledged(
         anna = serving.guest("Anna")
         table = anna.open(course="whole-box", seats=["me"], begin=True)
         view = anna.view(table)
-        let_go = serving.hub.store._let_go
+        let_go = serving.hub.database._let_go
 
         async def keep_connection() -> None:
             """A new connection would not know that the disk is broken."""
 
-        serving.hub.store._let_go = keep_connection  # type: ignore[method-assign]
+        serving.hub.database._let_go = keep_connection  # type: ignore[method-assign]
         run(broken)
         texts = iter(range(10_000))
 
@@ -62,7 +62,7 @@ def test_what_the_disk_does_not_take_is_not_acknowledged(
         assert anna.view(table)["number"] == number
         assert anna.get("/health")["status"] == "ok"
         run(mended)
-        serving.hub.store._let_go = let_go  # type: ignore[method-assign]
+        serving.hub.database._let_go = let_go  # type: ignore[method-assign]
         assert anna.decide(table, 0, gentle(view), view["asks"])["number"] == number + 1
 
 

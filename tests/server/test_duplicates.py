@@ -171,7 +171,7 @@ def test_what_cannot_be_a_duplicate_race_is_refused(serving: Serving) -> None:
 
 
 def rows(serving: Serving, table: sql.Table) -> int:
-    return len(serving.run(serving.hub.store._all(sql.select(table))))
+    return len(serving.run(serving.hub.database.read(sql.select(table))))
 
 
 def test_a_deleted_visitor_leaves_no_run_and_no_ghost(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_ghost_whose_race_cannot_be_read_is_left_out(serving: Serving) -> None
     async def lose() -> None:
         serving.hub.forget(serving.hub.sessions[table])
         changed = sql.update(EVENTS).where(EVENTS.c.race == sql.bindparam("table"))
-        await serving.hub.store._done([(changed.values(body="{}"), {"table": table})])
+        await serving.hub.database.write([(changed.values(body="{}"), {"table": table})])
 
     serving.run(lose())
     assert [ghost["name"] for ghost in ben.get(ghosts)["ghosts"]] == ["husky"]
@@ -255,7 +255,7 @@ def test_the_best_runs_are_told_with_ranks_and_ones_own(database: str) -> None:
             holder = str(number)
             await hub.visitors.add(Visitor(holder, f"Musher {number}", None, None), 0.0)
             row = {"race": f"race{number}", "duplicate": "abc"}
-            await hub.store._done([(hub.store._upsert(DUPLICATE_TABLES), row)])
+            await hub.database.write([(hub.database.upsert(DUPLICATE_TABLES), row)])
             facts = Result(
                 *(0, "race", holder, None, "", "red", "srs", "", None, float(number)),
                 *(place, None, turns, dents),

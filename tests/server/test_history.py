@@ -116,7 +116,8 @@ async def change_log(serving: Serving, table: str) -> None:
     session = await serving.hub.session(table)
     serving.hub.forget(session)
     changed = sql.update(EVENTS).where(EVENTS.c.race == table, EVENTS.c.number == 3)
-    await serving.hub.store._done([(changed.values(hash=sql.bindparam("other")), {"other": b""})])
+    changed = changed.values(hash=sql.bindparam("other"))
+    await serving.hub.database.write([(changed, {"other": b""})])
 
 
 def test_wins_streaks_rivals_and_best_times_follow_from_results() -> None:

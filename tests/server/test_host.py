@@ -63,6 +63,6 @@ def test_a_token_cannot_be_guessed_without_limit(tmp_path: Path) -> None:
 def test_whether_the_server_is_ready_is_asked_of_the_database_once(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'snowtails.db'}"
     with Serving(database, clock=ManualClock()) as serving:
-        with patch.object(serving.hub.store, "ping", wraps=serving.hub.store.ping) as ping:
+        with patch.object(serving.hub.database, "ping", wraps=serving.hub.database.ping) as ping:
             assert {serving.guest().http.get("/ready").status_code for _ in range(3)} == {200}
         assert ping.call_count == 1

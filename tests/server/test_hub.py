@@ -19,8 +19,8 @@ from snowtails.server.session.clock import SystemClock
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.session import Session
 from snowtails.server.session.stream import Stream, Topics
+from snowtails.server.store.database import Database
 from snowtails.server.store.errors import NumberTaken, StoreDown
-from snowtails.server.store.store import Store
 from snowtails.server.table.events import Event
 from snowtails.server.table.table import Table
 from snowtails.server.table.tables import table_of
@@ -451,8 +451,8 @@ def test_a_hub_that_closes_thinks_nothing_more_and_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path / 'snowtails.db'}")
-        hub = Hub(store, SystemClock(), GENEROUS, thinkers=1)
+        opened = await Database.open(f"sqlite:///{tmp_path / 'snowtails.db'}")
+        hub = Hub(opened, SystemClock(), GENEROUS, thinkers=1)
         going_on = threading.Event()
         thinking = hub.spawn(hub.in_pool(going_on.wait))
         waiting = hub.spawn(hub.in_pool(sum, (1, 2)))

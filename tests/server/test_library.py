@@ -245,7 +245,7 @@ def test_who_asks_at_once_has_the_list_made_once_and_shared_ones_do_not_last() -
             courses=courses,
             visitors_changed=0,
             clock=ManualClock(),
-            store=SimpleNamespace(shared=True),
+            database=SimpleNamespace(shared=True),
             spawn=asyncio.ensure_future,
         )
         shown = LibraryList(hub, len_of)

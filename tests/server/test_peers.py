@@ -13,6 +13,7 @@ from snowtails.mushers.solver import Values
 from snowtails.rules import View
 from snowtails.rules.notation import Decision
 from snowtails.server.session import musher_turns, peers, thinking
+from snowtails.server.store.database import Database
 from snowtails.server.store.store import Store
 from tests.server.loops import done
 from tests.server.serving import (
@@ -308,10 +309,10 @@ def test_a_curtain_is_lifted_at_all_servers(pair: tuple[Serving, Serving]) -> No
 
 def test_the_log_is_read_on_from_what_is_known(shared_database: str) -> None:
     async def check() -> None:
-        store = await Store.open(shared_database)
+        store = Store(await Database.open(shared_database))
         read = await store.read_on("nothing", 0, b"")
         assert (read.events, read.chain) == ((), b"")
         assert await store.numbers(["nothing"]) == {}
-        await store.close()
+        await store.database.close()
 
     done(check())

@@ -162,7 +162,7 @@ def test_nothing_is_kept_of_somebody_unknown_or_deleted(serving: Serving) -> Non
 
 
 def answers_kept(serving: Serving) -> int:
-    return len(serving.run(serving.hub.store._all(sql.select(PUZZLE_ANSWERS.c.puzzle))))
+    return len(serving.run(serving.hub.database.read(sql.select(PUZZLE_ANSWERS.c.puzzle))))
 
 
 def test_of_two_answers_at_once_one_counts(database: str) -> None:

@@ -23,9 +23,9 @@ from snowtails.server.http.server import listen, running
 from snowtails.server.http.startup import MakeApp, StartingApp
 from snowtails.server.session import compile_worker
 from snowtails.server.session.compile_worker import CompileWorker
+from snowtails.server.store.database import Database
 from snowtails.server.store.engine import sqlite_url
 from snowtails.server.store.errors import InvalidDatabase
-from snowtails.server.store.store import Store
 from snowtails.server.wire import rehearsal
 from tests.server.serving import GENEROUS, PATIENCE, Serving, refused
 
@@ -43,8 +43,8 @@ class HeldWorker(CompileWorker):
         self.finish()
 
 
-def make(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
-    return make_app(store, limits=GENEROUS, worker=worker, metrics=metrics)
+def make(database: Database, worker: CompileWorker, metrics: Metrics) -> FastAPI:
+    return make_app(database, limits=GENEROUS, worker=worker, metrics=metrics)
 
 
 @contextmanager
@@ -109,9 +109,9 @@ def test_while_rules_are_compiled_the_page_courses_and_faces_are_there(
 def test_the_page_does_not_wait_until_everything_is_loaded(tmp_path: Path) -> None:
     loaded = threading.Event()
 
-    def make_late(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
+    def make_late(database: Database, worker: CompileWorker, metrics: Metrics) -> FastAPI:
         loaded.wait(PATIENCE)
-        return make(store, worker, metrics)
+        return make(database, worker, metrics)
 
     with starting(starting_app(tmp_path, None, make_late)) as client:
         for path in ("/", "/race/some-table", "/api/courses", "/health"):

@@ -22,8 +22,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from packaging.requirements import Requirement
 
+from snowtails.server.store import database as module
 from snowtails.server.store import embedded, operations, statements
-from snowtails.server.store import store as module
+from snowtails.server.store.database import Database
 from snowtails.server.store.engine import database_url, look_at
 from snowtails.server.store.errors import (
     BrokenChain,
@@ -52,11 +53,11 @@ def opened(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
     """Do some work with a store."""
 
     async def run() -> None:
-        store = await Store.open(database)
+        store = Store(await Database.open(database))
         try:
             await work(store)
         finally:
-            await store.close()
+            await store.database.close()
 
     asyncio.run(run())
 
@@ -101,7 +102,7 @@ def test_nothing_is_appended_to_a_log_that_is_gone(database: str) -> None:
         chains = {}
         for name in "tu":
             chains[name] = await store.append(name, [said(1)], first_link(name), CARD)
-        await VisitorStore(store).forget("anna", ["t"])
+        await VisitorStore(store.database).forget("anna", ["t"])
         lost, kept = await asyncio.gather(
             *(store.append(name, [said(2)], chains[name], CARD) for name in "tu"),
             return_exceptions=True,
@@ -119,7 +120,7 @@ def test_a_table_stays_at_which_somebody_has_sat_down_meanwhile(database: str) -
         chain = await store.append("t", [said(1)], first_link("t"), CARD)
         shared = replace(CARD, holders=("anna", "ben"))
         await store.append("t", [said(2)], chain, shared, CARD)
-        await VisitorStore(store).forget("anna", ["t"])
+        await VisitorStore(store.database).forget("anna", ["t"])
         log = await store.read("t")
         assert log is not None
         assert len(log.events) == 2
@@ -140,7 +141,7 @@ def test_rows_are_written_in_the_order_of_their_primary_keys(
 
     async def work(store: Store) -> None:
         monkeypatch.setattr(statements, "write", noted)
-        visitors = VisitorStore(store)
+        visitors = VisitorStore(store.database)
         await asyncio.gather(*(visitors.keep_par(day, 1) for day in "cab"))
         assert [day for days in written for day in days] == ["a", "b", "c"]
 
@@ -229,14 +230,14 @@ def test_closing_waits_for_what_is_being_written(database: str) -> None:
     async def work(store: Store) -> None:
         task = asyncio.create_task(store.append("t", [said(1)], first_link("t"), CARD))
         await asyncio.sleep(0)
-        await store.close()
+        await store.database.close()
         await task
 
     async def run() -> None:
-        await work(await Store.open(database))
-        again = await Store.open(database)
+        await work(Store(await Database.open(database)))
+        again = Store(await Database.open(database))
         assert await again.read("t")
-        await again.close()
+        await again.database.close()
 
     asyncio.run(run())
 
@@ -252,7 +253,7 @@ def test_closing_waits_for_what_is_being_written(database: str) -> None:
 def test_a_log_that_was_changed_is_noticed(database: str, change: str) -> None:
     async def work(store: Store) -> None:
         await store.append("t", [said(1), said(2), said(3)], first_link("t"), CARD)
-        connection = await store._for_writing()
+        connection = await store.database._for_writing()
         async with connection.begin():
             await connection.execute(sql.text(change))
         with pytest.raises(BrokenChain, match="is not the one that was stored"):
@@ -263,7 +264,7 @@ def test_a_log_that_was_changed_is_noticed(database: str, change: str) -> None:
 
 def test_visitors_and_plans_are_remembered(database: str) -> None:
     async def work(store: Store) -> None:
-        visitors = VisitorStore(store)
+        visitors = VisitorStore(store.database)
         assert await visitors.find("hash") is None
         await visitors.add(Visitor("hash", "Anna", "miska"), 1.0)
         assert await visitors.change(Visitor("hash", "Änne", "yuki", "teal"), 2.0)
@@ -272,7 +273,7 @@ def test_visitors_and_plans_are_remembered(database: str) -> None:
         await store.keep_plan("t", 0, "{}")
         await store.keep_plan("t", 0, '{"turn": "2L"}')
         assert await store.plan("t", 0) == '{"turn": "2L"}'
-        await store.ping()
+        await store.database.ping()
 
     opened(database, work)
 
@@ -322,14 +323,14 @@ def test_lists_show_what_the_cards_say(database: str) -> None:
 
 def test_migrations_make_the_tables_that_the_program_knows(database: str) -> None:
     async def work(store: Store) -> None:
-        async with store._reading.connect() as connection:
+        async with store.database._reading.connect() as connection:
             different = await connection.run_sync(
                 lambda bare: compare_metadata(MigrationContext.configure(bare), metadata)
             )
         assert not different
         told = await look_at(database)
         assert told.partition(";")[0].endswith("tables of version 0011")
-        assert (";" in told) == store.shared, "the PostgreSQL of the tests syncs nothing"
+        assert (";" in told) == store.database.shared, "the PostgreSQL of the tests syncs nothing"
 
     opened(database, work)
     opened(database, work)
@@ -366,12 +367,13 @@ def test_several_servers_may_start_at_once(postgres: str, database: str) -> None
         pytest.skip("one server at a time")
 
     async def run() -> None:
-        stores = await asyncio.gather(*(Store.open(database) for _ in range(3)))
+        opened = await asyncio.gather(*(Database.open(database) for _ in range(3)))
+        stores = [Store(each) for each in opened]
         await stores[0].append("t", [said(1)], first_link("t"), CARD)
         with pytest.raises(NumberTaken):
             await stores[1].append("t", [said(1)], first_link("t"), CARD)
         for store in stores:
-            await store.close()
+            await store.database.close()
 
     asyncio.run(run())
 
@@ -384,7 +386,7 @@ def test_only_what_is_a_servers_daily_work_has_to_be_done_in_time(postgres: str)
         executed.append(statement.partition("=")[0])
 
     async def work(store: Store) -> None:
-        assert await store._all(sql.text("SHOW statement_timeout")) == [("10s",)]
+        assert await store.database.read(sql.text("SHOW statement_timeout")) == [("10s",)]
         await operations.prune(database, 0.0)
 
     sql.event.listen(sql.Engine, "before_cursor_execute", noted)
@@ -413,13 +415,13 @@ def test_a_database_that_vanishes_is_noticed_on_every_connection(
 
     async def work(store: Store) -> None:
         await store.append("t", [said(1)], first_link("t"), CARD)
-        assert store.ringer
+        assert store.database.ringer
         heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        doorbell = Doorbell(store.ringer, print, lambda: heard.set_result(None))
+        doorbell = Doorbell(store.database.ringer, print, lambda: heard.set_result(None))
         listening = asyncio.create_task(doorbell.listen())
         await heard
         listening.cancel()
-        claims = Claims(store.url)
+        claims = Claims(store.database.url)
         assert await claims.take("thought")
         await claims.close()
         await look_at(database)
@@ -434,10 +436,10 @@ def test_a_database_that_vanishes_is_noticed_on_every_connection(
 def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:
     async def work(store: Store) -> None:
         chain = await store.append("t", [said(1)], first_link("t"), CARD)
-        connection = await store._for_writing()
+        connection = await store.database._for_writing()
         await connection.close()
         chain = await store.append("t", [said(2)], chain, CARD)
-        if store.shared:
+        if store.database.shared:
             async with await psycopg.AsyncConnection.connect(database) as other:
                 others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid != %s"
                 await other.execute(others, [other.info.backend_pid])
@@ -489,12 +491,12 @@ def test_a_commit_that_fails_is_told_from_what_fails_before(
         raise psycopg.OperationalError("the connection is lost")
 
     async def work(store: Store) -> None:
-        connection = await store._for_writing()
+        connection = await store.database._for_writing()
         with monkeypatch.context() as patching:
             patching.setattr(psycopg.AsyncConnection, "commit", lost)
             with pytest.raises(CommitUnanswered):
                 await statements.execute(connection, [(sql.delete(RACES), {})])
-        await store._let_go()
+        await store.database._let_go()
 
     opened(new_database(postgres, f"t{uuid.uuid4().hex}"), work)
 
@@ -510,7 +512,7 @@ def test_while_the_database_is_down_nobody_waits_for_others(
 
     async def work(store: Store) -> None:
         with monkeypatch.context() as patching:
-            patching.setattr(store, "_for_writing", down)
+            patching.setattr(store.database, "_for_writing", down)
             plans = (store.keep_plan("t", seat, "{}") for seat in range(50))
             found = await asyncio.gather(*plans, return_exceptions=True)
         assert all(isinstance(each, StoreDown) for each in found)
@@ -536,15 +538,15 @@ def test_what_cannot_be_written_does_not_keep_others_from_it(database: str) -> N
 
 def test_sqlite_is_written_safely_by_one_connection(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        writing = await store._for_writing()
+        writing = await store.database._for_writing()
         async with writing.begin():
             found = [
                 (await writing.execute(sql.text(f"PRAGMA {name}"))).scalar()
                 for name in ("journal_mode", "synchronous")
             ]
             assert found == ["wal", 2]
-        assert store._writing.pool.size() == 1  # type: ignore[attr-defined]
-        async with store._reading.connect() as connection:
+        assert store.database._writing.pool.size() == 1  # type: ignore[attr-defined]
+        async with store.database._reading.connect() as connection:
             with pytest.raises(sql.exc.OperationalError, match="readonly"):
                 await connection.execute(sql.text("DELETE FROM events"))
 
@@ -556,7 +558,7 @@ def test_a_second_server_is_kept_from_the_same_file(tmp_path: Path) -> None:
 
     async def work(_: Store) -> None:
         with pytest.raises(InvalidDatabase, match=f"process {os.getpid()}, uses"):
-            await Store.open(url)
+            await Database.open(url)
 
     opened(url, work)
 
@@ -565,7 +567,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "snowtails.db"
     path.write_text("no database at all, and long enough to be read as one" * 30)
     with pytest.raises(InvalidDatabase, match="cannot be used: file is not a database"):
-        asyncio.run(Store.open(f"sqlite:///{path}"))
+        asyncio.run(Database.open(f"sqlite:///{path}"))
 
 
 @pytest.mark.parametrize("text", ["", "mysql://host/db", "snowtails.db", "://", "sqlite"])
@@ -584,5 +586,5 @@ def test_a_password_is_not_told() -> None:
         database_url("anna:secret@127.0.0.1/db")
     assert "secret" not in str(refused.value)
     with pytest.raises(InvalidDatabase) as caught:
-        asyncio.run(Store.open("postgresql://anna:secret@127.0.0.1:1/db"))
+        asyncio.run(Database.open("postgresql://anna:secret@127.0.0.1:1/db"))
     assert "secret" not in str(caught.value)

@@ -21,9 +21,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from snowtails.coach.puzzle import puzzle_of_day
 from snowtails.rules import read_record, verify
 from snowtails.rules.solo import verify_solo
+from snowtails.server.store.database import Database
 from snowtails.server.store.engine import database_url
 from snowtails.server.store.puzzles import PuzzleAnswer, PuzzleStore
-from snowtails.server.store.store import Store
 from tests.server.serving import Guest, ManualClock, Serving, gentle, prudent
 
 DATA = Path(__file__).parent / "data"
@@ -110,10 +110,10 @@ def test_what_was_under_way_goes_on(anna: Guest) -> None:
 BREAKING_OFF = """
 import asyncio, os, signal, sys
 from alembic import op
-from snowtails.server.store.store import Store
+from snowtails.server.store.database import Database
 
 op.create_index = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-asyncio.run(Store.open(sys.argv[1]))
+asyncio.run(Database.open(sys.argv[1]))
 """
 """A server that is killed while it brings tables up to date: indices come in the third step."""
 
@@ -134,7 +134,7 @@ def test_an_upgrade_that_is_broken_off_begins_anew(
         with monkeypatch.context() as patching:
             patching.setattr("alembic.op.create_index", fail)
             with pytest.raises(OSError, match="the disk is gone"):
-                asyncio.run(Store.open(address))
+                asyncio.run(Database.open(address))
     with Serving(address, clock=ManualClock(EXPECTED["now"])) as serving:
         guest = serving.guest()
         guest.http.headers["authorization"] = f"Bearer {EXPECTED['tokens']['Anna']}"
@@ -191,9 +191,9 @@ def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
         async with engine.begin() as connection:
             await connection.run_sync(as_it_was)
         await engine.dispose()
-        store = await Store.open(database)
+        opened = await Database.open(database)
         try:
-            puzzles = PuzzleStore(store)
+            puzzles = PuzzleStore(opened)
             assert await puzzles.answers_of("anna") == [
                 PuzzleAnswer("early", False, None),
                 PuzzleAnswer(of_day, True, "2026-03-01"),
@@ -201,6 +201,6 @@ def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
             assert await puzzles.answers_of("bert") == [PuzzleAnswer("other", True, "2026-02-28")]
             assert await puzzles.answers_of("carl") == [PuzzleAnswer(of_day, False, "2026-03-01")]
         finally:
-            await store.close()
+            await opened.close()
 
     asyncio.run(work())

@@ -215,7 +215,7 @@ def test_one_table_that_cannot_be_read_does_not_keep_a_visitor(tmp_path: Path) -
 async def break_log(serving: Serving, table: str) -> None:
 
     gone = sql.delete(EVENTS).where(EVENTS.c.race == sql.bindparam("which"), EVENTS.c.number == 1)
-    await serving.hub.store._done([(gone, {"which": table})])
+    await serving.hub.database.write([(gone, {"which": table})])
     serving.hub.forget(await serving.hub.session(table))
 
 

@@ -28,7 +28,7 @@ def play_daily(guest: Guest, day: str) -> Json:
 async def forget_results(serving: Serving, table: str) -> None:
     """Forget what came of a race, as if an earlier version had kept it."""
     gone = sql.delete(RESULTS).where(RESULTS.c.race == sql.bindparam("which"))
-    await serving.hub.store._done([(gone, {"which": table})])
+    await serving.hub.database.write([(gone, {"which": table})])
 
 
 def result(seat: int, place: int | None, **more: object) -> Result:

@@ -33,7 +33,7 @@ from snowtails.server.session.following import Follower, Told
 from snowtails.server.session.hub import Hub
 from snowtails.server.session.limits import Limits
 from snowtails.server.session.thinking import Question
-from snowtails.server.store.store import Store
+from snowtails.server.store.database import Database
 from snowtails.server.table.race_table import RaceTable
 from snowtails.server.wire.answer_types import HintReason
 from tests.server.asgi import Answer, Direct, Listening, living
@@ -144,9 +144,9 @@ async def two_worlds(folder: Path) -> AsyncIterator["Pairs"]:
             entropy = Entropy(number)
 
             def make_hub(
-                store: Store, clock: Clock, limits: Limits, entropy: Entropy = entropy
+                database: Database, clock: Clock, limits: Limits, entropy: Entropy = entropy
             ) -> Hub:
-                return Hub(store, clock, limits, entropy)
+                return Hub(database, clock, limits, entropy)
 
             database = f"sqlite:///{folder / f'{number}.db'}"
             app = make_app(database, limits=UNLIMITED, clock=ManualClock(), make_hub=make_hub)

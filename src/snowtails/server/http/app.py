@@ -17,7 +17,7 @@ from ..session.compile_worker import CompileWorker
 from ..session.hub import Hub
 from ..session.library import LibraryList
 from ..session.limits import Limits
-from ..store.store import Store
+from ..store.database import Database
 from .database_check import DatabaseCheck
 from .declaring import describe, refuse_unknown_parameters
 from .dependencies import visitor_known, visitor_or_none
@@ -74,7 +74,7 @@ class App(FastAPI):
 
 
 def make_app(
-    database: str | Store,
+    database: str | Database,
     *,
     origins: Callable[[], frozenset[str]] = frozenset,
     limits: Limits | None = None,
@@ -94,11 +94,11 @@ def make_app(
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(database) if isinstance(database, str) else database
-        hub = make_hub(store, clock, limits)
+        opened = await Database.open(database) if isinstance(database, str) else database
+        hub = make_hub(opened, clock, limits)
         hub.start()
         app.state.hub = hub
-        app.state.database_check = DatabaseCheck(store, clock)
+        app.state.database_check = DatabaseCheck(opened, clock)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
         compile_worker.start()
         app.state.certifier = certifier = Certifier(hub, compile_worker)

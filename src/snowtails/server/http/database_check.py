@@ -3,7 +3,7 @@
 import asyncio
 
 from ..session.clock import Clock
-from ..store.store import Store
+from ..store.database import Database
 
 LASTS = 1.0
 """Seconds for which what was found is told again."""
@@ -12,8 +12,8 @@ LASTS = 1.0
 class DatabaseCheck:
     """Asks the database for all who want to know whether it answers, once at a time."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store = store
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
         self._clock = clock
         self._asked_at = 0.0
         self._asking: asyncio.Task[None] | None = None
@@ -24,7 +24,7 @@ class DatabaseCheck:
         asking = self._asking
         if asking is None or (asking.done() and now - self._asked_at >= LASTS):
             self._asked_at = now
-            self._asking = asking = asyncio.create_task(self._store.ping())
+            self._asking = asking = asyncio.create_task(self._database.ping())
         # Whoever gives up does not give up for the others.
         await asyncio.wait([asking])
         asking.result()

@@ -20,9 +20,9 @@ from ...course import Refused
 from ..garbage import pause_collection
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
+from ..store.database import Database
 from ..store.engine import database_url, sqlite_url
 from ..store.errors import InvalidDatabase
-from ..store.store import Store
 from .metrics import Metrics, count_in, shared_folder
 from .middleware import Application, JsonLines
 from .origins import check_proxies, origin_of
@@ -163,11 +163,11 @@ def make_server(
     origins = frozenset([*addresses, *settings.origins])
     rates = Rates(settings.limits, shared.rates if shared else None)
 
-    def make(store: Store, worker: CompileWorker, metrics: Metrics) -> FastAPI:
+    def make(opened: Database, worker: CompileWorker, metrics: Metrics) -> FastAPI:
         from .app import make_app  # which compiles the mushers, if nobody has yet
 
         return make_app(
-            store,
+            opened,
             origins=lambda: origins,
             limits=settings.limits,
             worker=worker,
@@ -240,7 +240,7 @@ def run_worker(number: int, settings: Settings, listening: socket.socket, shared
 
 def run_workers(settings: Settings, workers: int, started: Callable[[list[str]], None]) -> None:
     """Run several servers on one socket until they are told to stop; whoever dies is replaced."""
-    if Store(settings.database_url).embedded:
+    if Database(settings.database_url).embedded:
         raise InvalidDatabase(
             "several workers need PostgreSQL: --database postgresql://user@host/name; "
             "an SQLite file has one server"
@@ -258,7 +258,7 @@ def run_workers(settings: Settings, workers: int, started: Callable[[list[str]],
 
 async def _prepare(database: str) -> None:
     """Bring a database up to date before several use it; what is wrong with it is told at once."""
-    await (await Store.open(database)).close()
+    await (await Database.open(database)).close()
 
 
 def run(settings: Settings, started: Callable[[list[str]], None]) -> None:

@@ -23,7 +23,7 @@ from ..garbage import resume_collection
 from ..session.clock import SystemClock
 from ..session.compile_worker import CompileWorker
 from ..session.limits import Limits
-from ..store.store import Store
+from ..store.database import Database
 from ..wire.answer_types import Health
 from .declaring import refuse_unknown_parameters
 from .error_handlers import handle_errors
@@ -50,7 +50,7 @@ GARBAGE = (30_000, 2, 130)
 ones. Nobody is answered meanwhile: among new objects it takes a millisecond or two, among all a
 tenth of a second. Races leave none: what they hold is freed as soon as nobody uses it."""
 
-MakeApp = Callable[[Store, CompileWorker, Metrics], FastAPI]
+MakeApp = Callable[[Database, CompileWorker, Metrics], FastAPI]
 
 
 def _warming(worker: CompileWorker) -> Unavailable:
@@ -170,14 +170,14 @@ class StartingApp:
         await receive()
         async with AsyncExitStack() as stack:
             try:
-                store = await Store.open(self._database)
+                opened = await Database.open(self._database)
             except (Refused, OSError) as error:
                 self.error = error
                 await send({"type": "lifespan.startup.failed", "message": ""})
                 return
-            stack.push_async_callback(store.close)
+            stack.push_async_callback(opened.close)
             self._worker.start()
-            starting = asyncio.create_task(self._start(store, stack))
+            starting = asyncio.create_task(self._start(opened, stack))
             await send({"type": "lifespan.startup.complete"})
             await receive()
             self._worker.stop()
@@ -185,11 +185,11 @@ class StartingApp:
             await asyncio.gather(starting, return_exceptions=True)
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _start(self, store: Store, stack: AsyncExitStack) -> None:
+    async def _start(self, database: Database, stack: AsyncExitStack) -> None:
         """Make the application as soon as that is quick, and hand over to it."""
         try:
             await asyncio.to_thread(self._worker.wait_for, "race")
-            app = await asyncio.to_thread(self._make, store, self._worker, self._metrics)
+            app = await asyncio.to_thread(self._make, database, self._worker, self._metrics)
             if CACHE is not None:  # else the rules are compiled at the first race, not loaded
                 await asyncio.to_thread(_rehearse)
             await stack.enter_async_context(app.router.lifespan_context(app))

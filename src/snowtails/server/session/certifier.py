@@ -65,7 +65,7 @@ class Certifier:
 
     async def _work(self) -> None:
         looked_through = False
-        waits = {"later": AGAIN, "nothing": LOOK_EVERY if self._hub.store.shared else None}
+        waits = {"later": AGAIN, "nothing": LOOK_EVERY if self._hub.database.shared else None}
         while True:
             self._woken.clear()
             try:

@@ -21,6 +21,7 @@ from ...course import Course, Refused
 from ...rules import RULES_VERSION, Race
 from ..errors import LimitReached, NoTable, NotFound, Stopping, Unauthorized, Unprocessable
 from ..store.courses import CourseStore
+from ..store.database import Database
 from ..store.duplicates import DuplicateStore
 from ..store.errors import NumberTaken, TableGone
 from ..store.listing import RACE_KINDS, Listed, Listing
@@ -79,18 +80,19 @@ class Hub:
 
     def __init__(
         self,
-        store: Store,
+        database: Database,
         clock: Clock | None = None,
         limits: Limits | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         thinkers: int | None = None,
     ) -> None:
-        self.store = store
-        self.visitors = VisitorStore(store)
-        self.courses = CourseStore(store, RULES_VERSION)
-        self.puzzles = PuzzleStore(store)
-        self.duplicates = DuplicateStore(store)
-        self.presence = PresenceStore(store)
+        self.database = database
+        self.store = Store(database)
+        self.visitors = VisitorStore(database)
+        self.courses = CourseStore(database, RULES_VERSION)
+        self.puzzles = PuzzleStore(database)
+        self.duplicates = DuplicateStore(database)
+        self.presence = PresenceStore(database)
         self.clock = clock or SystemClock()
         self.limits = limits or Limits()
         self.stopping = False
@@ -110,7 +112,7 @@ class Hub:
         """Races of a Husky with the cards of duplicate races, by their key."""
         self.wakes = WakeQueue()
         self.instant = InstantMushers()
-        self._lobby = Lobby(store, self.clock, self.spawn, self.wakes)
+        self._lobby = Lobby(self.store, self.clock, self.spawn, self.wakes)
         self._with_races: dict[str, set[Listener]] = {}
         self.entropy = entropy
         # First come, first served is fair: a table asks for one thought at a time.
@@ -134,7 +136,7 @@ class Hub:
     def start(self) -> None:
         """Keep streams alive, and in step with other servers, if there can be any."""
         self._heart = asyncio.create_task(self._beat())
-        if self.store.shared:
+        if self.database.shared:
             self.peers = Peers(self)
             self.peers.start()
 
@@ -152,7 +154,7 @@ class Hub:
         self._pool.shutdown(wait=False, cancel_futures=True)
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.close()
+        await self.database.close()
 
     def stop(self) -> None:
         """Tell all streams to come back later, and mushers to come to an end."""
@@ -222,7 +224,7 @@ class Hub:
     async def visitor(self, token: str) -> Visitor:
         """Return whoever has a token, or refuse it."""
         key = hashed(token)
-        if key in self._visitors and not self.store.shared:
+        if key in self._visitors and not self.database.shared:
             self._visitors.move_to_end(key)
             return self._visitors[key]
         forgotten = self.visitors_changed
@@ -255,7 +257,7 @@ class Hub:
         """Return the session of a table, waking it if it sleeps."""
         while True:
             session = await self.sessions.find(name)
-            if self.store.shared:
+            if self.database.shared:
                 with suppress(TableGone):  # if it is asked for again, it says so
                     await session.catch_up()
             if not session.forgotten:
@@ -281,7 +283,7 @@ class Hub:
             await self.peers.hear(sessions)
         for session in sessions:
             kept = self.sessions.offer(session.table.name, session)
-            if kept and not self.store.shared:  # else people may be at another server
+            if kept and not self.database.shared:  # else people may be at another server
                 session.expect_back()
         holders = {seat.holder for table in tables for seat in table.seats if seat.holder}
         for key, visitor in (await self.visitors.find_all(holders)).items():

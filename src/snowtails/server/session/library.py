@@ -122,7 +122,7 @@ class LibraryList(Generic[Written]):
         everybody = await asyncio.to_thread(_Everybody.told, found, ratings)
         written = await asyncio.to_thread(self._write, Library(courses=everybody.courses))
         hub = self._hub
-        self._until = hub.clock.now() + LASTS if hub.store.shared else math.inf
+        self._until = hub.clock.now() + LASTS if hub.database.shared else math.inf
         return everybody, written
 
 

@@ -72,7 +72,7 @@ class MusherTurns:
             self._end(asks)
             return
         try:
-            if hub.store.shared:
+            if hub.database.shared:
                 await session.catch_up()  # another server may have answered before it let go
             if session.table.asks == asks:
                 await self._decide_here(seat, musher, by, asks)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from ..store.database import Database
 from ..store.errors import StoreDown, TableGone
 from ..store.presence import PresenceStore
 from ..store.store import Store
@@ -55,6 +56,7 @@ _STATE = msgspec.json.Decoder(PeerState)  # what a newer server may tell besides
 class HubOfPeers(Protocol):
     """What the peers need of the hub."""
 
+    database: Database
     store: Store
     presence: PresenceStore
 
@@ -77,11 +79,11 @@ class Peers:
     def __init__(self, hub: HubOfPeers) -> None:
         from ..store.postgres import Claims, Doorbell
 
-        assert hub.store.ringer
+        assert hub.database.ringer
         self.hub = hub
         self.process = secrets.token_hex(8)
-        self._claims = Claims(hub.store.url)
-        self._doorbell = Doorbell(hub.store.ringer, self.rung, self.look)
+        self._claims = Claims(hub.database.url)
+        self._doorbell = Doorbell(hub.database.ringer, self.rung, self.look)
         self._tasks: list[asyncio.Task[None]] = []
         self._told: dict[str, PeerState] = {}
         """What others know of tables, all but those of which there is nothing to know."""

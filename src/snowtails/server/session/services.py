@@ -3,6 +3,7 @@
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ..store.database import Database
 from ..store.listing import Listing
 from ..store.presence import PresenceStore
 from ..store.store import Store
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 class HubServices(Protocol):
     """What a session needs of the hub around it."""
 
+    database: Database
     store: Store
     presence: PresenceStore
     clock: Clock

@@ -225,7 +225,7 @@ class Session:
             after = table.after(read.events) if read.events else None
         if after:
             self._go_on([after], read.chain, listing_of(after))
-        if hub.store.shared and table.options.hot_seat:
+        if hub.database.shared and table.options.hot_seat:
             kept = await hub.presence.curtains(table.name)
             lifted = [Lifted(*each) for each in kept]
             self._draw(Curtains.of(lifted, self.table))
@@ -362,7 +362,7 @@ class Session:
                 curtains[holder] = Lifted(holder, seat, self.table.number)
             elif curtains.seat(holder) == seat:
                 del curtains[holder]
-            if self.hub.store.shared:
+            if self.hub.database.shared:
                 seen = curtains.seat(holder)
                 number = self.table.number
                 await self.hub.presence.keep_curtain(self.table.name, holder, seen, number)
@@ -499,7 +499,7 @@ class Session:
         table, now = self.table, self.hub.clock.now()
         if table.stage != "racing" or table.actor is None:
             self._asleep = True
-            if self.listeners or self.hub.store.shared:  # whom it is told when somebody is gone
+            if self.listeners or self.hub.database.shared:  # whom it is told when somebody is gone
                 self._wait_for(self._times_of_going(now), now)
             return
         if not self._awake(now):

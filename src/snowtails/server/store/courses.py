@@ -8,10 +8,10 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
+from .database import Database
 from .embedded import RowGone, demanding
 from .schema import CERTIFICATES, COURSES, RATINGS, RESULTS, VISITORS
 from .statements import Job
-from .store import Store
 
 
 def key_of(line: str) -> str:
@@ -50,39 +50,39 @@ class Rating:
 
 
 class CourseStore:
-    """Reads and writes what belongs to courses, in the database of a store."""
+    """Reads and writes what belongs to courses, in a database."""
 
-    def __init__(self, store: Store, rules: int) -> None:
-        self._store = store
+    def __init__(self, database: Database, rules: int) -> None:
+        self._database = database
         self._rules = rules
 
     @property
     def changes(self) -> int:
         """How often this server has changed anything here."""
-        return self._store.changes(COURSES, RATINGS, CERTIFICATES)
+        return self._database.changes(COURSES, RATINGS, CERTIFICATES)
 
     # -- published ----------------------------------------------------------------------------
 
     async def published(self, most: int) -> list[PublishedCourse]:
         """Return the published courses, the latest first."""
         wanted = self._select().order_by(COURSES.c.at.desc(), COURSES.c.course).limit(most)
-        return [PublishedCourse(*row) for row in await self._store._all(wanted)]
+        return [PublishedCourse(*row) for row in await self._database.read(wanted)]
 
     async def find(self, key: str) -> PublishedCourse | None:
         """Return a published course, or None if there is none."""
-        rows = await self._store._all(self._select().where(COURSES.c.course == key))
+        rows = await self._database.read(self._select().where(COURSES.c.course == key))
         return PublishedCourse(*rows[0]) if rows else None
 
     async def name_of(self, line: str) -> str:
         """Return what a course was published as; empty if it was not."""
         wanted = sql.select(COURSES.c.name).where(COURSES.c.course == key_of(line))
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return str(rows[0][0]) if rows else ""
 
     async def count_of(self, author: str) -> int:
         """Return how many courses a visitor has published."""
         wanted = sql.select(sql.func.count()).select_from(COURSES)
-        rows = await self._store._all(wanted.where(COURSES.c.author == author))
+        rows = await self._database.read(wanted.where(COURSES.c.author == author))
         return int(rows[0][0])
 
     async def publish(
@@ -102,12 +102,12 @@ class CourseStore:
             "most": most,
         }
         waiting = (_WAIT_FOR_VISITOR, {"who": author})
-        await self._store._done([waiting, (_INSERT[self._store.embedded], row)])
+        await self._database.write([waiting, (_INSERT[self._database.embedded], row)])
 
     async def rename(self, key: str, name: str, description: str, author: str) -> None:
         """Change what an author's own course is called and what is said about it."""
         row = {"which": key, "who": author, "called": name, "about": description}
-        await self._store._done([(_RENAME, row)])
+        await self._database.write([(_RENAME, row)])
 
     async def withdraw(self, key: str, author: str | None = None) -> bool:
         """Delete a course with its ratings; with an author, only if it is that visitor's.
@@ -118,7 +118,7 @@ class CourseStore:
         first = (_REMOVE, row) if author is None else (_WITHDRAW, row | {"who": author})
         try:
             # In the order in which authors are forgotten, or both could wait for each other.
-            await self._store._done([(_UNCERTIFY, row), first, (_UNRATE, row)])
+            await self._database.write([(_UNCERTIFY, row), first, (_UNRATE, row)])
         except RowGone:
             return False
         return True
@@ -148,7 +148,7 @@ class CourseStore:
         Nothing is kept for a visitor who has been deleted or a course that has been withdrawn.
         """
         row = {"course": key, "who": holder, "stars": stars, "at": now}
-        await self._store._done([(_RATE[self._store.embedded, shipped], row)])
+        await self._database.write([(_RATE[self._database.embedded, shipped], row)])
 
     async def ratings(self, key: str | None = None) -> dict[str, Rating]:
         """Return how courses were rated, or one of them, by key."""
@@ -157,18 +157,18 @@ class CourseStore:
         ).group_by(RATINGS.c.course)
         if key is not None:
             wanted = wanted.where(RATINGS.c.course == key)
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return {course: Rating(int(count), int(stars)) for course, count, stars in rows}
 
     async def ratings_of(self, holder: str) -> dict[str, int]:
         """Return the stars that a visitor has given, by key of the course."""
         wanted = sql.select(RATINGS.c.course, RATINGS.c.stars).where(RATINGS.c.holder == holder)
-        return dict(await self._store._all(wanted))
+        return dict(await self._database.read(wanted))
 
     async def raced_by(self, holder: str) -> set[str]:
         """Return the lines of the courses on which a race or game of a visitor has ended."""
         wanted = sql.select(RESULTS.c.course).distinct().where(RESULTS.c.holder == holder)
-        return {line for (line,) in await self._store._all(wanted)}
+        return {line for (line,) in await self._database.read(wanted)}
 
     # -- certificates -------------------------------------------------------------------------
 
@@ -177,13 +177,13 @@ class CourseStore:
         wanted = sql.select(CERTIFICATES.c.body).where(
             CERTIFICATES.c.course == key_of(line), CERTIFICATES.c.rules == self._rules
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return str(rows[0][0]).encode() if rows else None
 
     async def keep_certificate(self, line: str, figures: str, body: str) -> None:
         """Keep the certificate of a course, under the rules of today."""
         row = {"course": key_of(line), "rules": self._rules, "figures": figures, "body": body}
-        await self._store._done([(self._store._upsert(CERTIFICATES), row)])
+        await self._database.write([(self._database.upsert(CERTIFICATES), row)])
 
     async def figures(self) -> dict[str, str]:
         """Return the figures in certificates of published courses, by key of the course."""
@@ -192,11 +192,11 @@ class CourseStore:
             .join(COURSES, COURSES.c.course == CERTIFICATES.c.course)
             .where(CERTIFICATES.c.rules == self._rules)
         )
-        return dict(await self._store._all(wanted))
+        return dict(await self._database.read(wanted))
 
     async def drop_certificate(self, key: str) -> None:
         """Delete the certificates of a course, so that it is raced again."""
-        await self._store._done([(_UNCERTIFY, {"which": key})])
+        await self._database.write([(_UNCERTIFY, {"which": key})])
 
     async def without_certificate(self, passed_over: Iterable[str]) -> str | None:
         """Return the line of a published course that has no certificate, or None if all have."""
@@ -209,7 +209,7 @@ class CourseStore:
             .order_by(COURSES.c.at, COURSES.c.course)
             .limit(1)
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return str(rows[0][0]) if rows else None
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import sqlalchemy as sql
 
+from .database import Database
 from .schema import DUPLICATE_TABLES, DUPLICATES, RESULTS, VISITORS
-from .store import Store
 
 Order = tuple[int, int, int]
 """How good a run is, by place, turns and dents; the less, the better."""
@@ -55,10 +55,10 @@ class RunTable:
 
 
 class DuplicateStore:
-    """Reads and writes what belongs to duplicate races, in the database of a store."""
+    """Reads and writes what belongs to duplicate races, in a database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def keep(self, duplicate: Duplicate) -> None:
         """Keep a duplicate race."""
@@ -70,11 +70,12 @@ class DuplicateStore:
             "mushers": " ".join(duplicate.mushers),
             "at": duplicate.at,
         }
-        await self._store._done([(self._store._upsert(DUPLICATES), row)])
+        await self._database.write([(self._database.upsert(DUPLICATES), row)])
 
     async def find(self, key: str) -> Duplicate | None:
         """Return a duplicate race, or None if there is none."""
-        rows = await self._store._all(sql.select(DUPLICATES).where(DUPLICATES.c.duplicate == key))
+        wanted = sql.select(DUPLICATES).where(DUPLICATES.c.duplicate == key)
+        rows = await self._database.read(wanted)
         if not rows:
             return None
         key, secret, course, course_name, mushers, at = rows[0]
@@ -88,13 +89,13 @@ class DuplicateStore:
             .where(sql.or_(ranked.c.line <= most, ranked.c.holder == holder))
             .order_by(ranked.c.line)
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return RunTable(rows[0][-1] if rows else 0, [Run(*row[:-2]) for row in rows])
 
     async def best_of_others(self, key: str, holder: str) -> Run | None:
         """Return the best run that is not a holder's own."""
         wanted = _ranked(key).where(RESULTS.c.holder != holder).order_by("line").limit(1)
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return Run(*rows[0][:-2]) if rows else None
 
     async def better_than(self, key: str, order: Order) -> int:
@@ -102,7 +103,7 @@ class DuplicateStore:
         runs = _ranked(key).subquery()
         ended = sql.tuple_(sql.func.coalesce(runs.c.place, WRECKED), runs.c.turns, runs.c.dents)
         counted = sql.select(sql.func.count()).select_from(runs).where(ended < sql.tuple_(*order))
-        return int((await self._store._all(counted))[0][0])
+        return int((await self._database.read(counted))[0][0])
 
 
 def _ranked(key: str) -> sql.Select[Any]:

@@ -21,8 +21,8 @@ from ...course import Course
 from ...rules import RULES_VERSION
 from ..table.events import InvalidEvent, Opened, parse_event
 from .courses import CourseStore, key_of
-from .embedded import vacuum
-from .engine import begin_explicitly, database_url, new_engine, sqlite_url, take_any_time, unusable
+from .database import Database
+from .engine import begin_explicitly, database_url, new_engine, sqlite_url, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
@@ -43,7 +43,6 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import Store
 from .versions import newest_version, version_of
 
 COPIED = (
@@ -115,14 +114,14 @@ async def restore(source: Path, target: str, progress: Progress = silent) -> Cop
         # A copy is brought up to date; the backup stays as it is.
         own = Path(folder) / "backup.db"
         shutil.copyfile(source, own)
-        await (await Store.open(sqlite_url(own))).close()
+        await (await Database.open(sqlite_url(own))).close()
         async with _snapshot(sqlite_url(own)) as connection:
             return await _fill(connection, target, progress)
 
 
 async def move(source: str, target: str, progress: Progress = silent) -> Copied:
     """Copy a database that no server uses into an empty one, of either kind."""
-    locked = await Store.open(source)  # refused if a server uses it; brought up to date
+    locked = await Database.open(source)  # refused if a server uses it; brought up to date
     try:
         async with _snapshot(source) as connection:
             return await _fill(connection, target, progress)
@@ -150,30 +149,28 @@ async def prune(
     The races of a season go together, or stay. On PostgreSQL servers may go on meanwhile, and what
     is touched stays; an SQLite file has one server, which must be stopped.
     """
-    store = await Store.open(database)
+    opened = await Database.open(database)
     try:
-        async with _taking_any_time(store) as connection:
+        async with opened.transaction() as connection:
             seasons = [names async for names in _untouched_seasons(connection, before)]
         tables = sum(map(len, seasons))
         if dry:
-            async with _taking_any_time(store) as connection:
+            async with opened.transaction() as connection:
                 going = {name for names in seasons for name in names}
                 return Pruned(tables, await _count_strangers(connection, before, going))
         deleted = done = 0
         progress("tables", done, tables)
         for some in _some_at_once(seasons):
             # A transaction of its own for each, so that no server has to wait for all.
-            async with _taking_any_time(store) as connection:
+            async with opened.transaction() as connection:
                 deleted += await _delete_untouched(connection, before, some)
             done += sum(map(len, some))
             progress("tables", done, tables)
-        async with _taking_any_time(store) as connection:
+        async with opened.transaction() as connection:
             visitors = await _delete_strangers(connection, before)
-        if store.embedded:
-            async with store._writing.connect() as connection:
-                await vacuum(connection)
+        await opened.vacuum()
     finally:
-        await store.close()
+        await opened.close()
     return Pruned(deleted, visitors)
 
 
@@ -268,14 +265,6 @@ def _strange(before: float) -> Any:
     return (VISITORS.c.since < before) & ~published & ~sql.exists().where(*answered)
 
 
-@asynccontextmanager
-async def _taking_any_time(store: Store) -> AsyncIterator[AsyncConnection]:
-    """Write in one transaction, however long each of its statements takes."""
-    async with store._writing.begin() as connection:
-        await take_any_time(connection)
-        yield connection
-
-
 def _with_course() -> Any:
     """Return which certificates are of a course that ships or is published."""
     shipped = [key_of(Course.load(name).line) for name in Course.shipped()]
@@ -323,12 +312,12 @@ async def remove_courses(database: str, keys: Iterable[str]) -> list[str]:
 
     On PostgreSQL servers may go on meanwhile; an SQLite file has one server, which must be stopped.
     """
-    store = await Store.open(database)
+    opened = await Database.open(database)
     try:
-        courses = CourseStore(store, RULES_VERSION)
+        courses = CourseStore(opened, RULES_VERSION)
         return [key for key in keys if await courses.withdraw(key)]
     finally:
-        await store.close()
+        await opened.close()
 
 
 # -- copying ---------------------------------------------------------------------------------------
@@ -365,21 +354,21 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
 
 async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Copied:
     """Copy everything into an empty database, or nothing."""
-    store = await Store.open(target)
+    opened = await Database.open(target)
     counts: dict[str, int] = {}
     try:
-        async with _taking_any_time(store) as connection:
+        async with opened.transaction() as connection:
             for table in COPIED:
                 some = await connection.execute(
                     sql.select(sql.literal(1)).select_from(table).limit(1)
                 )
                 if some.first():
-                    shown = store.url.render_as_string()
+                    shown = opened.url.render_as_string()
                     raise InvalidDatabase(f"{shown} is not empty; name an empty database")
             for table in COPIED:
                 counts[table.name] = await _copy(source, connection, table, progress)
     finally:
-        await store.close()
+        await opened.close()
     return Copied(counts["races"], counts["events"], counts["visitors"])
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql
 
+from .database import Database
 from .embedded import RowGone, demanding
 from .schema import CURTAINS, PRESENCE, SERVERS
-from .store import Store
 
 if TYPE_CHECKING:
     from .statements import Job
@@ -45,10 +45,10 @@ _DROP = sql.delete(PRESENCE).where(
 
 
 class PresenceStore:
-    """Reads and writes what servers tell each other, in the database of a store."""
+    """Reads and writes what servers tell each other, on one database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     # -- servers ------------------------------------------------------------------------------
 
@@ -60,26 +60,26 @@ class PresenceStore:
         forgetting: Job = [(_FORGET_SERVERS, {"age": FORGOTTEN_AFTER}), (_FORGET_PRESENCE, {})]
         row = {"who": process}
         try:
-            await self._store._done([(_BEAT, row), *forgetting])
+            await self._database.write([(_BEAT, row), *forgetting])
         except RowGone:
-            await self._store._done([(_COME, row), *forgetting])
+            await self._database.write([(_COME, row), *forgetting])
             return False
         return True
 
     async def go(self, process: str) -> None:
         """Tell the others that a server is gone."""
-        await self._store._done([(going, {"who": process}) for going in _GO])
+        await self._database.write([(going, {"who": process}) for going in _GO])
 
     # -- who is at a table --------------------------------------------------------------------
 
     async def tell(self, race: str, process: str, state: str) -> None:
         """Tell the others what a server knows of a table."""
         row = {"race": race, "process": process, "state": state}
-        await self._store._done([(self._store._upsert(PRESENCE), row)])
+        await self._database.write([(self._database.upsert(PRESENCE), row)])
 
     async def drop(self, race: str, process: str) -> None:
         """Tell the others that a server knows nothing of a table."""
-        await self._store._done([(_DROP, {"race": race, "who": process})])
+        await self._database.write([(_DROP, {"race": race, "who": process})])
 
     async def told(self, races: Iterable[str], but: str) -> list[tuple[str, str]]:
         """Return what the servers that are alive, but one, know of some tables."""
@@ -90,17 +90,19 @@ class PresenceStore:
             .where(SERVERS.c.heard > _NOW - DEAD_AFTER)
             .order_by(PRESENCE.c.race, PRESENCE.c.process)
         )
-        return [(race, state) for race, state in await self._store._all(wanted)]
+        return [(race, state) for race, state in await self._database.read(wanted)]
 
     # -- curtains -----------------------------------------------------------------------------
 
     async def keep_curtain(self, race: str, holder: str, seat: int | None, number: int) -> None:
         """Remember whose cards are to be seen at a screen since an event; None for nobody's."""
         row = {"race": race, "holder": holder, "seat": seat, "number": number}
-        await self._store._done([(self._store._upsert(CURTAINS), row)])
+        await self._database.write([(self._database.upsert(CURTAINS), row)])
 
     async def curtains(self, race: str) -> list[tuple[str, int, int]]:
         """Return at which screen whose cards were uncovered, and after which event."""
         columns = CURTAINS.c.holder, CURTAINS.c.seat, CURTAINS.c.number
         lifted = sql.select(*columns).where(CURTAINS.c.race == race, CURTAINS.c.seat.is_not(None))
-        return [(holder, seat, number) for holder, seat, number in await self._store._all(lifted)]
+        return [
+            (holder, seat, number) for holder, seat, number in await self._database.read(lifted)
+        ]

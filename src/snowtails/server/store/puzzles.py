@@ -6,9 +6,9 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
+from .database import Database
 from .embedded import RowGone, demanding
 from .schema import PUZZLE_ANSWERS, VISITORS
-from .store import Store
 
 
 @dataclass(frozen=True)
@@ -22,10 +22,10 @@ class PuzzleAnswer:
 
 
 class PuzzleStore:
-    """Reads and writes how visitors answer puzzles, in the database of a store."""
+    """Reads and writes how visitors answer puzzles, in a database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def keep(self, holder: str, answer: PuzzleAnswer, now: float) -> bool:
         """Keep an answer; return False if the visitor has answered before, or is deleted.
@@ -40,7 +40,7 @@ class PuzzleStore:
             "who": holder,
         }
         try:
-            await self._store._done([(_INSERT[self._store.embedded], row)])
+            await self._database.write([(_INSERT[self._database.embedded], row)])
         except RowGone:
             return False
         return True
@@ -50,7 +50,7 @@ class PuzzleStore:
         columns = (PUZZLE_ANSWERS.c[name] for name in ("puzzle", "correct", "day"))
         wanted = sql.select(*columns).where(PUZZLE_ANSWERS.c.holder == holder)
         wanted = wanted.order_by(PUZZLE_ANSWERS.c.at, PUZZLE_ANSWERS.c.puzzle)
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return [PuzzleAnswer(puzzle, bool(correct), day or None) for puzzle, correct, day in rows]
 
 

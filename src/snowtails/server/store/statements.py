@@ -1,6 +1,7 @@
 """Statements that write, and a whole transaction of them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .embedded import RowGone, demanding, is_demanding, together, write
 from .errors import CommitUnanswered
+from .listing import Result
 from .schema import (
     ANALYSES,
     CERTIFICATES,
@@ -75,6 +77,16 @@ UPSERTS = {
         DUPLICATE_TABLES,
     )
 }
+
+
+def keeping_results(embedded: bool, race: str, results: Iterable[Result]) -> Job:
+    """Return what is to be written of how a table ended."""
+    job = []
+    for each in results:
+        row = {"race": race, **asdict(each)}
+        row["who"] = row.pop("holder")
+        job.append((UPSERTS[embedded, RESULTS.name], row))
+    return job
 
 
 def _keeping_analysis(embedded: bool) -> Any:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sql
 
 from ..table.tokens import RECOVERY_LASTS
 from .courses import forgetting_author
+from .database import Database
 from .embedded import RowGone, demanding
 from .listing import Result
 from .schema import (
@@ -25,10 +26,7 @@ from .schema import (
     TOKENS,
     VISITORS,
 )
-from .store import Store
-
-if TYPE_CHECKING:
-    from .statements import Job
+from .statements import Job, keeping_results
 
 MOST_DEVICES = 20
 """Devices to which somebody can be taken along; the one added first is forgotten for another."""
@@ -103,10 +101,10 @@ def _row(visitor: Visitor, now: float) -> dict[str, Any]:
 
 
 class VisitorStore:
-    """Reads and writes what belongs to visitors, in the database of a store."""
+    """Reads and writes what belongs to visitors, in a database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     # -- who they are -------------------------------------------------------------------------
 
@@ -115,28 +113,28 @@ class VisitorStore:
         elsewhere = sql.select(TOKENS.c.holder).where(TOKENS.c.token == token).scalar_subquery()
         either = sql.or_(VISITORS.c.token == token, VISITORS.c.token == elsewhere)
         wanted = sql.select(*_VISITOR).where(either)
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return Visitor(*rows[0]) if rows else None
 
     async def find_all(self, holders: Iterable[str]) -> dict[str, Visitor]:
         """Return visitors by the hashes of all their tokens, in two reads for all."""
         wanted = sql.select(*_VISITOR).where(VISITORS.c.token.in_(sorted(set(holders))))
-        known = {row[0]: Visitor(*row) for row in await self._store._all(wanted)}
+        known = {row[0]: Visitor(*row) for row in await self._database.read(wanted)}
         devices = sql.select(TOKENS.c.token, TOKENS.c.holder).where(
             TOKENS.c.holder.in_(sorted(known))
         )
-        others = {token: known[holder] for token, holder in await self._store._all(devices)}
+        others = {token: known[holder] for token, holder in await self._database.read(devices)}
         return known | others
 
     async def add(self, visitor: Visitor, now: float) -> None:
         """Remember somebody new."""
-        await self._store._done([(_ADD, _row(visitor, now))])
+        await self._database.write([(_ADD, _row(visitor, now))])
 
     async def change(self, visitor: Visitor, now: float) -> bool:
         """Remember what has changed of a visitor; return False if that one was deleted."""
         row = _row(visitor, now)
         try:
-            await self._store._done([(_CHANGE, row | {"who": visitor.holder})])
+            await self._database.write([(_CHANGE, row | {"who": visitor.holder})])
         except RowGone:
             return False
         return True
@@ -144,14 +142,14 @@ class VisitorStore:
     async def keep_recovery(self, holder: str, code: str, now: float) -> None:
         """Remember the hash of the code in a visitor's recovery link; the one before ends."""
         row = {"holder": holder, "code": code, "since": now}
-        await self._store._done([(self._store._upsert(RECOVERIES), row)])
+        await self._database.write([(self._database.upsert(RECOVERIES), row)])
 
     async def recover(self, code: str, token: str, now: float) -> str | None:
         """Give a device's token to whoever has a recovery link, once; return its holder."""
         wanted = sql.select(RECOVERIES.c.holder).where(
             RECOVERIES.c.code == code, RECOVERIES.c.since > now - RECOVERY_LASTS
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         if not rows:
             return None
         holder = str(rows[0][0])
@@ -168,11 +166,11 @@ class VisitorStore:
         used = demanding(sql.delete(RECOVERIES).where(RECOVERIES.c.code == sql.bindparam("used")))
         job: Job = [
             (used, {"used": code}),
-            (self._store._upsert(TOKENS), row),
+            (self._database.upsert(TOKENS), row),
             (old, {"who": holder}),
         ]
         try:
-            await self._store._done(job)
+            await self._database.write(job)
         except RowGone:
             return None  # used twice at once
         return holder
@@ -210,7 +208,7 @@ class VisitorStore:
         for table in (SEATS, RESULTS):
             own = table.c.holder == sql.bindparam("who")
             job.append((sql.update(table).where(own).values(holder=None), whose))
-        await self._store._done(job + forgetting_author(holder))
+        await self._database.write(job + forgetting_author(holder))
 
     async def tables_of(self, holder: str) -> OwnTables:
         """Return a visitor's tables, those shared with other people apart."""
@@ -221,7 +219,7 @@ class VisitorStore:
             .where(SEATS.c.race.in_(own), SEATS.c.holder.is_not(None))
             .group_by(SEATS.c.race, RACES.c.stage)
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         shared = {race: stage for race, stage, people in rows if people > 1}
         return OwnTables([race for race, _, people in rows if people == 1], shared)
 
@@ -229,7 +227,7 @@ class VisitorStore:
 
     async def keep_results(self, race: str, results: Iterable[Result]) -> None:
         """Remember how a table ended that was over before results were kept."""
-        await self._store._done(self._store.result_rows(race, results))
+        await self._database.write(keeping_results(self._database.embedded, race, results))
 
     async def without_results(self, holder: str, most: int, but: Iterable[str] = ()) -> list[str]:
         """Return tables of a visitor, but some, that are over and lack their results."""
@@ -243,7 +241,7 @@ class VisitorStore:
             .distinct()
             .limit(most)
         )
-        return [race for (race,) in await self._store._all(wanted)]
+        return [race for (race,) in await self._database.read(wanted)]
 
     async def results_of(self, holder: str, most: int) -> list[RaceResult]:
         """Return how a visitor's tables ended for everybody at them, the latest first."""
@@ -259,19 +257,19 @@ class VisitorStore:
             .where(RESULTS.c.race.in_(latest))
             .order_by(RESULTS.c.at.desc(), RESULTS.c.race, RESULTS.c.seat)
         )
-        return [RaceResult(race, Result(*row)) for race, *row in await self._store._all(wanted)]
+        return [RaceResult(race, Result(*row)) for race, *row in await self._database.read(wanted)]
 
     async def results_at(self, race: str) -> list[Result]:
         """Return how a table ended, by seat."""
         wanted = sql.select(*_RESULT).where(RESULTS.c.race == race).order_by(RESULTS.c.seat)
-        return [Result(*row) for row in await self._store._all(wanted)]
+        return [Result(*row) for row in await self._database.read(wanted)]
 
     async def summary(self, race: str) -> tuple[str, str, str] | None:
         """Return kind, stage and summary of a table as it is listed, or None if there is none."""
         wanted = sql.select(RACES.c.kind, RACES.c.stage, RACES.c.summary).where(
             RACES.c.race == race
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return (str(rows[0][0]), str(rows[0][1]), str(rows[0][2])) if rows else None
 
     # -- days ---------------------------------------------------------------------------------
@@ -312,20 +310,20 @@ class VisitorStore:
             .where(sql.or_(ranked.c.line <= most, ranked.c.holder == holder))
             .order_by(ranked.c.line)
         )
-        rows = await self._store._all(wanted)
+        rows = await self._database.read(wanted)
         return DayTable(rows[0][-1] if rows else 0, [DayResult(*row[:-2]) for row in rows])
 
     async def days_of(self, holder: str) -> list[str]:
         """Return the days whose trail a visitor has driven to its end."""
         wanted = sql.select(RESULTS.c.day).distinct()
         wanted = wanted.where(RESULTS.c.holder == holder, RESULTS.c.day.is_not(None))
-        return [day for (day,) in await self._store._all(wanted)]
+        return [day for (day,) in await self._database.read(wanted)]
 
     async def par(self, day: str) -> int | None:
         """Return the par of a day, if it is known."""
-        rows = await self._store._all(sql.select(PARS.c.points).where(PARS.c.day == day))
+        rows = await self._database.read(sql.select(PARS.c.points).where(PARS.c.day == day))
         return int(rows[0][0]) if rows else None
 
     async def keep_par(self, day: str, points: int) -> None:
         """Remember the par of a day."""
-        await self._store._done([(self._store._upsert(PARS), {"day": day, "points": points})])
+        await self._database.write([(self._database.upsert(PARS), {"day": day, "points": points})])

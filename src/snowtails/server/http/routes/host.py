@@ -91,7 +91,7 @@ async def figures(request: Request, hub: TheHub) -> Response:
     found = await counted(request).figures()
     told = HostFigures(
         version=__version__,
-        database="SQLite" if hub.store.embedded else "PostgreSQL",
+        database="SQLite" if hub.database.embedded else "PostgreSQL",
         tables=found.total("snowtails_tables_awake"),
         streams=found.total("snowtails_streams"),
         thinking=found.total("snowtails_mushers_thinking"),

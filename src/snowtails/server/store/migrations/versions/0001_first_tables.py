@@ -46,9 +46,3 @@ def upgrade() -> None:
         sql.Column("seat", sql.Integer, primary_key=True),
         sql.Column("plan", sql.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop all of them."""
-    for table in ("plans", "visitors", "seats", "races", "events"):
-        op.drop_table(table)

@@ -25,9 +25,3 @@ def upgrade() -> None:
         sql.Column("seat", sql.Integer),
         sql.Column("number", sql.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop both."""
-    for table in ("curtains", "presence"):
-        op.drop_table(table)

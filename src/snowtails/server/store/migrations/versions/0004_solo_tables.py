@@ -55,8 +55,3 @@ def _update(connection: sql.Connection, race: str, summary: dict[str, Any], kind
     written = json.dumps(summary, ensure_ascii=False)
     changed = sql.update(_RACES).where(_RACES.c.race == race)
     connection.execute(changed.values(kind=kind, stage=summary["stage"], summary=written))
-
-
-def downgrade() -> None:
-    """Refuse: what later servers wrote, earlier ones cannot read."""
-    raise NotImplementedError("restore a backup from before the upgrade")

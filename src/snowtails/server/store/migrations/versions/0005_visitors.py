@@ -52,11 +52,3 @@ def upgrade() -> None:
         sql.Column("day", sql.String(10), primary_key=True),
         sql.Column("points", sql.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop it all."""
-    for table in ("pars", "results", "recoveries", "tokens"):
-        op.drop_table(table)
-    for column in ("colour", "dog"):
-        op.drop_column("visitors", column)

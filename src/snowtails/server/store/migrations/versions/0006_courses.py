@@ -37,9 +37,3 @@ def upgrade() -> None:
         sql.Column("figures", sql.Text, nullable=False),
         sql.Column("body", sql.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop them."""
-    for table in ("certificates", "ratings", "courses"):
-        op.drop_table(table)

@@ -19,8 +19,3 @@ def upgrade() -> None:
         sql.Column("day", sql.String(10)),
         sql.Column("at", sql.Double, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop it."""
-    op.drop_table("puzzle_answers")

@@ -16,8 +16,3 @@ def upgrade() -> None:
         sql.Column("race", sql.String(64), primary_key=True),
         sql.Column("body", sql.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Drop it."""
-    op.drop_table("analyses")

@@ -26,9 +26,3 @@ def upgrade() -> None:
         sql.Column("duplicate", sql.String(32), nullable=False),
     )
     op.create_index("tables_of_duplicate", "duplicate_tables", ["duplicate"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    for table in ("duplicate_tables", "duplicates"):
-        op.drop_table(table)

@@ -39,8 +39,3 @@ def upgrade() -> None:
         op.execute(new.update().where(new.c.puzzle == name).values(puzzle=puzzle))
     op.drop_table("puzzle_answers")
     op.rename_table("puzzle_answers_by_day", "puzzle_answers")
-
-
-def downgrade() -> None:
-    """Refuse: the old key has no room for a second answer."""
-    raise NotImplementedError("restore a backup from before the upgrade")
