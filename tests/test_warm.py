@@ -1,5 +1,6 @@
 """Whether the rules are compiled: said of all installations of the same sources."""
 
+import errno
 import io
 import os
 import shutil
@@ -80,6 +81,22 @@ def test_what_another_process_compiles_is_waited_for(
     assert done == names, "each was done once"
     assert list(compile_all()) == names
     assert done == names * 2, "whoever is alone compiles what there is"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs locks of files")
+def test_rules_compile_on_a_disk_that_has_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    done: list[str] = []
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    monkeypatch.setattr(warm, "CACHE", tmp_path)
+    monkeypatch.setattr(warm, "steps", lambda _: [("one", partial(done.append, "one"))])
+    assert list(compile_all()) == done == ["one"]
 
 
 MIXED = """

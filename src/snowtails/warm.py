@@ -86,6 +86,8 @@ def _alone(part: Part) -> Iterator[bool]:
         except BlockingIOError:
             was_taken = True
             fcntl.flock(lock, fcntl.LOCK_EX)
+        except OSError:
+            pass  # a file system without locks: several may compile at once, as they may without it
         yield was_taken
 
 

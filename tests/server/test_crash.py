@@ -53,6 +53,7 @@ def test_when_one_of_two_servers_is_killed_the_other_serves_on(two_servers: TwoS
         load.wait_for(30)
         one.kill()
         load.wait_for_all()
+        load.forget()
         load.wait_for(30)
     kept = load.check(other.url)
     assert kept > 60
@@ -66,6 +67,7 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_stopped(two_servers: 
         two_servers.postgres.stop_immediately()
         two_servers.postgres.start()
         load.wait_for_all()
+        load.forget()
         load.wait_for(30)
     one, other = (load.check(each.url) for each in two_servers.servers)
     assert one == other > 60
@@ -74,4 +76,4 @@ def test_nothing_acknowledged_is_lost_when_the_database_is_stopped(two_servers: 
 def test_a_refusal_is_no_acknowledgement() -> None:
     """What the client notes comes from successes only."""
     with pytest.raises(Refusal):
-        raise Refusal(httpx.Response(409, json={"code": "stale"}))
+        raise Refusal(httpx.Response(409, json={"code": "stale", "message": "too late"}))

@@ -87,13 +87,23 @@ def test_a_curtain_lifted_while_the_log_is_read_stays_up(
             await go_on.wait()
             return found
 
+        kept: list[int | None] = []
+        keep = PresenceStore.keep_curtain
+
+        async def noted(self: PresenceStore, race: str, of: str, seat: int | None, at: int) -> None:
+            kept.append(seat)
+            await keep(self, race, of, seat, at)
+
+        monkeypatch.setattr(PresenceStore, "keep_curtain", noted)
         monkeypatch.setattr(PresenceStore, "curtains", slowly)
         reading = asyncio.create_task(session.catch_up())
         await read.wait()
         lifting = asyncio.create_task(session.lift(actor, holder, lifted=True))
-        await asyncio.wait([lifting], timeout=0.1)  # as far as it comes
+        await asyncio.sleep(0)  # until it waits for those who read
+        assert not kept
         go_on.set()
         await asyncio.gather(reading, lifting)
+        assert kept == [actor]
         return session.viewer(holder).seat
 
     assert one.run(lift_meanwhile()) == actor

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from snowtails.server.http.database_check import LASTS, DatabaseCheck
-from tests.server.serving import ManualClock
+from snowtails.server.http import database_check
+from snowtails.server.http.database_check import DatabaseCheck
 
 
 class Database:
@@ -24,15 +24,19 @@ class Database:
             raise OSError("away")
 
 
-def test_the_database_is_asked_once_at_a_time_and_not_again_for_a_moment() -> None:
+def test_the_database_is_asked_once_at_a_time_and_not_again_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def what_is_found_lasts(seconds: float) -> None:
+        monkeypatch.setattr(database_check, "LASTS", seconds)
+
     async def ask() -> None:
         database: Any = Database()
-        clock = ManualClock()
-        check = DatabaseCheck(database, clock)
+        check = DatabaseCheck(database)
+        what_is_found_lasts(0.0)
         asking = [asyncio.create_task(check.passed()) for _ in range(20)]
         await asyncio.sleep(0)
         asking.pop().cancel()
-        clock.move(10 * LASTS)
         asking.append(asyncio.create_task(check.passed()))
         await asyncio.sleep(0)
         database.answers.set()
@@ -41,8 +45,12 @@ def test_the_database_is_asked_once_at_a_time_and_not_again_for_a_moment() -> No
         await check.passed()
         assert database.asked == 2, "what was found is old by now"
         database.fails = True
+        what_is_found_lasts(1e9)
         await check.passed()
-        clock.move(LASTS)
+        what_is_found_lasts(0.0)
+        with pytest.raises(OSError, match="away"):
+            await check.passed()
+        what_is_found_lasts(1e9)
         for _ in range(2):
             with pytest.raises(OSError, match="away"):
                 await check.passed()

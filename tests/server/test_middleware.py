@@ -262,6 +262,21 @@ def test_whoever_was_answered_and_never_asks_again_is_cut_off(
         wait_until_cut_off(client, byte)
 
 
+def test_a_request_sent_behind_another_has_all_the_time_it_takes(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "NEXT_WITHIN", 0.0)  # of whoever waits, cut off at once
+    with connected(serving) as client:
+        asked = b"GET /api/courses HTTP/1.1\r\nhost: here\r\n\r\n"
+        stream = b"GET /api/stream?lobby=true HTTP/1.1\r\nhost: here\r\n\r\n"
+        client.sendall(asked + stream)
+        read = b""
+        while b"event: lobby" not in read:
+            got = client.recv(65536)
+            assert got, "cut off while it was answered"
+            read += got
+
+
 def wait_until_cut_off(client: socket.socket, sent: bytes = b"") -> None:
     with suppress(ConnectionResetError, BrokenPipeError):
         client.sendall(sent)

@@ -129,6 +129,23 @@ def test_a_dead_server_tells_nothing_and_its_people_have_time_to_come_back(
             assert (gone["seat"], gone["why"]) == (1, "gone")
 
 
+def test_a_dead_server_is_forgotten_also_where_nobody_listens(
+    shared_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(shared_database) as one, Serving(shared_database) as other:
+        anna, ben, table = two_at_a_table(one, other, clock=120)
+        with ben.tab(table) as there:
+            there.next("presence")
+            with anna.tab(table) as here:
+                assert here.next("presence", lambda data: data["present"] == [0, 1])
+            one.wait_for_streams(table, 0)
+            session = one.hub.sessions[table]
+            assert session._elsewhere
+            go_silent(shared_database, other, monkeypatch)
+            # Else clocks would have run, when somebody comes back, since they did at that server.
+            one.wait_until(lambda: not session._elsewhere)
+
+
 def test_whoever_goes_has_the_grace_once_though_another_waits_elsewhere(
     shared_database: str,
 ) -> None:

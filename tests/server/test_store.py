@@ -21,6 +21,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from packaging.requirements import Requirement
+from sqlalchemy.exc import OperationalError
 
 from snowtails.server.store import database as module
 from snowtails.server.store import embedded, operations, statements
@@ -329,7 +330,7 @@ def test_migrations_make_the_tables_that_the_program_knows(database: str) -> Non
             )
         assert not different
         told = await look_at(database)
-        assert told.partition(";")[0].endswith("tables of version 0011")
+        assert told.partition(";")[0].endswith(f"tables of version {newest_version()}")
         assert (";" in told) == store.database.shared, "the PostgreSQL of the tests syncs nothing"
 
     opened(database, work)
@@ -447,6 +448,26 @@ def test_writing_goes_on_after_the_connection_was_lost(database: str) -> None:
         log = await store.read("t")
         assert log is not None
         assert len(log.events) == 3
+
+    opened(database, work)
+
+
+def test_what_the_database_gave_up_is_not_tried_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # All who write wait for it, and a server that writes nothing for long counts as dead.
+    tries = []
+
+    async def give_up(*about: Any) -> None:
+        tries.append(about)
+        raise OperationalError("INSERT", {}, Exception("canceled on account of its time"))
+
+    async def work(store: Store) -> None:
+        monkeypatch.setattr(module, "execute", give_up)
+        with pytest.raises(StoreDown):
+            await store.append("t", [said(1)], first_link("t"), CARD)
+        monkeypatch.undo()
+        assert len(tries) == 1
 
     opened(database, work)
 

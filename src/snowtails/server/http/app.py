@@ -98,7 +98,7 @@ def make_app(
         hub = make_hub(opened, clock, limits)
         hub.start()
         app.state.hub = hub
-        app.state.database_check = DatabaseCheck(opened, clock)
+        app.state.database_check = DatabaseCheck(opened)
         app.state.compile_worker = compile_worker = worker or CompileWorker()
         compile_worker.start()
         app.state.certifier = certifier = Certifier(hub, compile_worker)

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from ..session.clock import Clock
 from ..store.database import Database
 
 LASTS = 1.0
@@ -12,15 +11,14 @@ LASTS = 1.0
 class DatabaseCheck:
     """Asks the database for all who want to know whether it answers, once at a time."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._clock = clock
         self._asked_at = 0.0
         self._asking: asyncio.Task[None] | None = None
 
     async def passed(self) -> None:
         """Raise an error if the database does not answer, or did not a moment ago."""
-        now = self._clock.now()
+        now = asyncio.get_running_loop().time()
         asking = self._asking
         if asking is None or (asking.done() and now - self._asked_at >= LASTS):
             self._asked_at = now

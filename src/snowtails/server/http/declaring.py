@@ -26,8 +26,9 @@ PROBLEM = {
 PROBLEMS: dict[int | str, dict[str, Any]] = dict.fromkeys(
     (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 500, 503), PROBLEM
 )
+COOKIE = "snowtails"
 TOKENS = {
-    "cookie": {"type": "apiKey", "in": "cookie", "name": "snowtails", "description": "Browsers."},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "Browsers."},
     "bearer": {"type": "http", "scheme": "bearer", "description": "Programs."},
 }
 """By what visitors are known; each request takes either."""

@@ -12,9 +12,7 @@ from ..session.visibility import check_visible
 from ..store.visitors import Visitor
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
-from .declaring import TOKENS
-
-COOKIE = TOKENS["cookie"]["name"]
+from .declaring import COOKIE
 
 
 async def hub_of(request: Request) -> Hub:

@@ -28,8 +28,7 @@ class EventStream(Response):
         "status": 200,
         "headers": [
             (b"content-type", b"text/event-stream; charset=utf-8"),
-            (b"cache-control", b"no-store"),
-            (b"x-accel-buffering", b"no"),
+            *((name.encode(), value.encode()) for name, value in UNBUFFERED.items()),
         ],
     }
 

@@ -50,7 +50,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self.pipeline:
             self.flow.pause_reading()
-        elif self._deadline is None:
+        elif self.cycle.response_complete and self._deadline is None:
             self._wait_at_most(NEXT_WITHIN)
 
     def _wait_at_most(self, seconds: float) -> None:

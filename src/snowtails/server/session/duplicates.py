@@ -15,9 +15,8 @@ from ...rules import Phase, Race, SecretDeal
 from ...rules.deal import choosing_order
 from ...rules.notation import Turn
 from ...rules.verify import live_context
-from ..errors import NotFound, Unavailable, Unprocessable
+from ..errors import NotFound, Unprocessable
 from ..store.duplicates import WRECKED, Duplicate, Run
-from ..store.errors import TableGone
 from ..store.visitors import Visitor
 from ..table.events import Options
 from ..table.race_table import TAKER, RaceTable
@@ -230,5 +229,5 @@ async def _race_at(hub: Hub, table: str) -> Race | None:
     """Return the race at a table that is over; None if it was deleted or cannot be read."""
     try:
         return (await hub.session(table)).race_table.race
-    except (NotFound, Unavailable, TableGone, UnreadableLog):
+    except (NotFound, UnreadableLog):
         return None

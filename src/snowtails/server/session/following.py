@@ -90,6 +90,11 @@ class Follower:
                 return None
         raise StopAsyncIteration
 
+    @property
+    def done(self) -> bool:
+        """Whether the latest message tells everything."""
+        return self._followed.done
+
     def close(self) -> None:
         """Follow no longer."""
         self._closed = True

@@ -18,7 +18,7 @@ import msgspec
 
 from ..store.database import Database
 from ..store.errors import StoreDown, TableGone
-from ..store.presence import PresenceStore
+from ..store.presence import DEAD_AFTER, PresenceStore
 from ..store.store import Store
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ log = logging.getLogger("snowtails.server")
 
 LOOK_EVERY = 1.5
 """Seconds after which the logs are looked at, whether a bell was rung or not."""
-BEAT_EVERY = 5.0
-"""Seconds after which a server says again that it is there."""
+BEAT_EVERY = DEAD_AFTER.total_seconds() / 3
+"""Seconds after which a server says again that it is there: a beat or two may come late."""
 LISTS_EVERY = 0.2
 """Seconds for which changes of lists are collected."""
 AGAIN_AFTER = 0.5
@@ -174,8 +174,12 @@ class Peers:
     def note(self, session: "Session") -> None:
         """Tell the others who is at a table, if that has changed."""
         table = session.table.name
-        if self._told.get(table, PeerState()) != session.peer_state():
+        if self._told.get(table, PeerState()) != self._state_of(table):
             self._will_tell([table])
+
+    def _state_of(self, table: str) -> PeerState:
+        session = self.hub.awake_session(table)
+        return session.peer_state() if session else PeerState()
 
     def _will_tell(self, tables: Iterable[str]) -> None:
         self._untold.update(tables)
@@ -193,8 +197,7 @@ class Peers:
         self._tell.clear()
 
     async def _tell_one(self, table: str) -> None:
-        session = self.hub.awake_session(table)
-        state = session.peer_state() if session else PeerState()
+        state = self._state_of(table)
         if state == PeerState():
             self._told.pop(table, None)
             await self.hub.presence.drop(table, self.process)

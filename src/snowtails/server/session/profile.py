@@ -3,8 +3,8 @@
 import logging
 from dataclasses import replace
 
-from ..errors import Forbidden, NotFound, Unavailable, Unprocessable
-from ..store.errors import StoreDown, TableGone
+from ..errors import Forbidden, NotFound, Unprocessable
+from ..store.errors import StoreDown
 from ..store.visitors import Visitor
 from ..table.events import Event
 from ..table.seat import checked_name
@@ -16,6 +16,7 @@ from ..wire.visitor_types import Deleted, History, Streak
 from .days import today
 from .hub import Hub
 from .listings import results_of
+from .replaying import UnreadableLog
 from .session import Session
 
 log = logging.getLogger("snowtails.server")
@@ -24,8 +25,6 @@ MOST_RESULTS = 500
 """Tables that are counted, the latest."""
 CAUGHT_UP = 50
 """Tables of earlier versions whose results are kept at one request."""
-PASSING = (Unavailable, NotFound, TableGone, OSError, MemoryError)
-"""Errors that say nothing about a log."""
 
 
 async def change(hub: Hub, visitor: Visitor, wish: ProfileRequest) -> Visitor:
@@ -65,15 +64,15 @@ async def _keep_old_results(hub: Hub, holder: str) -> None:
     for race in await hub.visitors.without_results(holder, CAUGHT_UP, hub.unreadable):
         try:
             results = results_of((await hub.session(race)).table)
-            if not results:
-                raise ValueError("it is listed as over, and its log has no end")
+        except NotFound:
+            continue  # deleted meanwhile
+        except UnreadableLog:
+            results = ()
+        if results:
             await hub.visitors.keep_results(race, results)
-        except StoreDown:
-            raise
-        except Exception as error:
-            if not isinstance(error, PASSING):
-                hub.unreadable.add(race)
-            log.exception("a table is left out", extra={"facts": {"table": race}})
+        else:
+            hub.unreadable.add(race)
+            log.error("a table is left out", extra={"facts": {"table": race}})
 
 
 async def offer_recovery(hub: Hub, visitor: Visitor) -> str:

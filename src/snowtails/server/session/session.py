@@ -123,8 +123,9 @@ class Session:
 
     @property
     def at_work(self) -> bool:
-        """Whether somebody listens, or something is due."""
-        return bool(self.listeners) or self._alarm is not None or self.mushers.seat is not None
+        """Whether somebody listens, or something is due, here or at another server."""
+        due = self._alarm is not None or self.mushers.seat is not None
+        return due or bool(self.listeners or self._elsewhere)
 
     # -- doing --------------------------------------------------------------------------------
 

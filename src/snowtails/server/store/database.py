@@ -13,7 +13,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .embedded import RowGone, read, vacuum
@@ -177,7 +183,7 @@ class Database:
                 raise
             except Exception as error:
                 await self._let_go()
-                if last or isinstance(error, CommitUnanswered):
+                if last or not _was_cut(error):
                     raise
 
     def _fail(self, batch: "list[_Waiting]", error: Exception) -> None:
@@ -246,6 +252,16 @@ class Database:
     async def ping(self) -> None:
         """Raise an error if the database does not answer."""
         await self.read(sql.select(sql.literal(1)))
+
+
+def _was_cut(error: Exception) -> bool:
+    """Return whether the connection was lost before anything was committed.
+
+    A database that has answered would answer the same again, and all who write would wait for it.
+    """
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated
+    return not isinstance(error, CommitUnanswered)
 
 
 def _failure(error: Exception) -> Exception:

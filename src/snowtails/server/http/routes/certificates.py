@@ -47,8 +47,9 @@ async def course_certified(
     hub.certificates.check_room(found, who)
     steps = hub.certificates.follow(found, who, hub.limits.heartbeat)
 
-    async def keep(found_so_far: bytes) -> None:
-        # Before it is told: whoever hears that it is done asks for what was kept.
-        await keep_certificate(hub, found.line, found_so_far)
+    async def keep(certificate: bytes) -> None:
+        if steps.done:
+            # Before it is told: whoever hears that it is done asks for what was kept.
+            await keep_certificate(hub, found.line, certificate)
 
     return told_as_found("certificate", steps, keep)

@@ -11,8 +11,8 @@ from ...wire.answer_types import Visitor
 from ...wire.requests import DeleteRequest, ProfileRequest, RecoverRequest, VisitorRequest
 from ...wire.types import Races
 from ...wire.visitor_types import Deleted, History, WayBack
-from ..declaring import PROBLEMS, body_of, tells
-from ..dependencies import COOKIE, TheHub, TheVisitor
+from ..declaring import COOKIE, PROBLEMS, body_of, tells
+from ..dependencies import TheHub, TheVisitor
 from ..rated_routes import rated
 from ..responses import A_YEAR, plain
 
