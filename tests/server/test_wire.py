@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from jsonschema_rs import Validator, validator_for
 
 from scripts.wire import behind, page_types
+from snowtails import server
 from snowtails.course import Course
 from snowtails.server.http.app import make_app
 from snowtails.server.http.error_handlers import STATUSES
@@ -99,6 +101,17 @@ def test_operations_say_all_that_they_take_and_answer() -> None:
             refusals = {status for status in operation["responses"] if status > "3"}
             assert refusals in ({*map(str, PROBLEMS)}, {"503"}, set()), operation["operationId"]
     assert {408, *STATUSES.values()} <= set(PROBLEMS)
+
+
+def test_only_the_wire_and_the_log_know_how_to_write() -> None:
+    folder = Path(server.__path__[0])
+    writes = re.compile(r"json\.(encode|Encoder)\(")
+    found = {
+        each.relative_to(folder)
+        for each in folder.rglob("*.py")
+        if writes.search(each.read_text("utf-8"))
+    }
+    assert set(map(str, found)) == {"wire/encoding.py", "table/events.py"}
 
 
 def test_every_message_has_a_schema() -> None:
