@@ -7,7 +7,7 @@ python -m scripts.wire --check   # say what is behind
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -127,13 +127,18 @@ def page_constants() -> str:
 def _typescript(info: declared.Type, names: Names = PAGE_NAMES) -> str:
     """Return a type as TypeScript writes it."""
     match info:
+        case declared.Metadata(extra={"part_of": structs}):
+            return f"Partial<{_named_union(structs, names) or _either(structs, names)}>"
         case declared.Metadata(type=inner):
             return _typescript(inner, names)
         case declared.StructType(cls=cls):
             return names.get(cls.__name__, cls.__name__)
         case declared.UnionType(types=members):
-            named = _named_union(members, names)
-            return named or " | ".join(dict.fromkeys(_typescript(each, names) for each in members))
+            structs = [each.cls for each in members if isinstance(each, declared.StructType)]
+            if (union := _named_union(structs, names)) is None:
+                return " | ".join(dict.fromkeys(_typescript(each, names) for each in members))
+            rest = [each for each in members if not isinstance(each, declared.StructType)]
+            return " | ".join([union, *(_typescript(each, names) for each in rest)])
         case declared.LiteralType(values=values):
             return _named_literals(values) or _literals(values)
         case declared.VarTupleType(item_type=item) | declared.ListType(item_type=item):
@@ -156,13 +161,13 @@ def _typescript(info: declared.Type, names: Names = PAGE_NAMES) -> str:
     raise TypeError(f"TypeScript has no word for {info}")
 
 
-def _named_union(members: tuple[declared.Type, ...], names: Names) -> str | None:
-    classes = {each.cls for each in members if isinstance(each, declared.StructType)}
-    for name, union in UNIONS.items():
-        if classes == set(union.__args__):
-            rest = [each for each in members if not isinstance(each, declared.StructType)]
-            return " | ".join([names.get(name, name), *(_typescript(each, names) for each in rest)])
-    return None
+def _named_union(structs: Sequence[type], names: Names) -> str | None:
+    found = (name for name, union in UNIONS.items() if set(structs) == set(union.__args__))
+    return next((names.get(name, name) for name in found), None)
+
+
+def _either(structs: Sequence[type], names: Names) -> str:
+    return " | ".join(names.get(each.__name__, each.__name__) for each in structs)
 
 
 def _named_literals(values: tuple[Any, ...]) -> str | None:

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +40,11 @@ def test_a_generated_client_drives_a_whole_race(serving: Serving) -> None:
     asked = models.VisitorRequest(name="Anna", bearer=True)
     with clients.Client(serving.url) as stranger:
         visitor = call["welcome"](client=stranger, body=asked)
-    with clients.AuthenticatedClient(serving.url, visitor.token) as client:
+    with ExitStack() as stack:
+        client = stack.enter_context(clients.AuthenticatedClient(serving.url, visitor.token))
         wish = models.TableRequest(course="srs", seats=["me", "pup"], begin=True)
         view = call["open_table"](client=client, body=wish)
+        listening = stack.enter_context(serving.guest().tab(view.table, changes="true"))
         tick = threading.Event()
         while view.stage != "over":
             if view.choices.decisions:
@@ -56,6 +59,11 @@ def test_a_generated_client_drives_a_whole_race(serving: Serving) -> None:
                 tick.wait(0.01)
             view = call["table_seen"](view.table, client=client)
         found = call["verification"](view.table, client=client)
+        for told in listening.messages():
+            if told.event == "changed":
+                assert models.Changes.from_dict(told.data).to_dict() == told.data
+            if told.data.get("view", told.data).get("stage") == "over":
+                break
     assert all(finding.good for finding in found.findings)
 
 

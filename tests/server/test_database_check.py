@@ -1,12 +1,15 @@
 """Whoever asks whether the server is ready does not keep the database busy."""
 
 import asyncio
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from snowtails.server.http import database_check
 from snowtails.server.http.database_check import DatabaseCheck
+from tests.server.databases import Postgres, find_program, new_database
+from tests.server.serving import Serving, refused
 
 
 class Database:
@@ -57,3 +60,22 @@ def test_the_database_is_asked_once_at_a_time_and_not_again_for_a_moment(
         assert database.asked == 3
 
     asyncio.run(ask())
+
+
+@pytest.mark.skipif(not find_program("initdb"), reason="PostgreSQL is not installed")
+def test_a_server_whose_database_is_down_is_alive_but_not_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(database_check, "LASTS", 0.0)
+    with (
+        closing(Postgres()) as postgres,
+        Serving(new_database(postgres.folder, "play")) as serving,
+    ):
+        guest = serving.guest()
+        assert guest.get("/ready")["status"] == "ok"
+        postgres.stop_immediately()
+        with refused(503, "store"):
+            guest.get("/ready")
+        assert guest.get("/health")["status"] == "ok"
+        postgres.start()
+        assert guest.get("/ready")["status"] == "ok"

@@ -228,11 +228,22 @@ def test_a_clock_runs_out_once_at_all_servers(
         assert elsewhere.get(f"/api/tables/{table}/events")["events"] == events
 
 
-def test_work_that_another_server_left_undone_is_taken_up(pair: tuple[Serving, Serving]) -> None:
+def test_work_that_another_server_left_undone_is_taken_up(
+    pair: tuple[Serving, Serving], monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, other = pair
+    left_to_one, claim = threading.Event(), other.hub.claim
+
+    async def claim_noted(key: str) -> bool:
+        if not (claimed := await claim(key)):
+            left_to_one.set()
+        return claimed
+
+    monkeypatch.setattr(other.hub, "claim", claim_noted)
     anna = one.guest("Anna")
     table = anna.open(seats=["me", "pup"])
     assert one.hub.peers
+    one.hub.stopping = True  # it begins no thought of its own, as one that lives would
     here = asyncio.run_coroutine_threadsafe
     # The first server claims each of the bot's turns, and then dies without having thought.
     asked = [here(one.hub.peers.claim(f"{table}:{n}"), one.loop) for n in range(1, 12)]
@@ -243,6 +254,7 @@ def test_work_that_another_server_left_undone_is_taken_up(pair: tuple[Serving, S
         view = tab.next("view", lambda view: view["stage"] == "racing")
         if view["race"]["actor"] == 0:
             ben.decide(table, 0, gentle(view), view["asks"])
+        assert left_to_one.wait(PATIENCE)
         here(one.hub.peers._claims.close(), one.loop).result(PATIENCE)
         assert tab.next("happened", lambda told: told["kind"] == "decided" and told["seat"] == 1)
 

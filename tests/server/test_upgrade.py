@@ -6,7 +6,8 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -24,6 +25,7 @@ from snowtails.rules.solo import verify_solo
 from snowtails.server.store.database import Database
 from snowtails.server.store.engine import database_url
 from snowtails.server.store.puzzles import PuzzleAnswer, PuzzleStore
+from tests.server.databases import new_database
 from tests.server.serving import Guest, ManualClock, Serving, gentle, prudent
 
 DATA = Path(__file__).parent / "data"
@@ -38,9 +40,51 @@ def kept(version: str, path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-@pytest.fixture(scope="module")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def begun(database: str, version: str, fill: Callable[[sql.Connection], None]) -> None:
+    """Make the tables of a version in an empty database, and fill them."""
+
+    def make(connection: sql.Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", "snowtails.server.store:migrations")
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+        fill(connection)
+
+    async def work() -> None:
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as connection:
+            await connection.run_sync(make)
+        await engine.dispose()
+
+    asyncio.run(work())
+
+
+def copied(source: str, version: str, target: str) -> str:
+    """Copy all rows of a version's SQLite database into another database; return its address."""
+    engine, tables = sql.create_engine(source), sql.MetaData()
+    with engine.connect() as old:
+        tables.reflect(old)
+        tables.remove(tables.tables["alembic_version"])
+
+        def fill(new: sql.Connection) -> None:
+            for table in tables.sorted_tables:
+                rows = old.execute(sql.select(table)).mappings()
+                new.execute(table.insert(), [dict(row) for row in rows])
+
+        begun(target, version, fill)
+    engine.dispose()
+    return target
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def serving(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Serving]:
     address = kept("0001", tmp_path_factory.mktemp("old") / "snowtails.db")
+    if request.param == "postgresql":
+        target = new_database(request.getfixturevalue("postgres"), f"t{uuid.uuid4().hex}")
+        address = copied(address, "0001", target)
     with Serving(address, clock=ManualClock(EXPECTED["now"])) as found:
         yield found
 
@@ -176,21 +220,12 @@ def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
         ("carl", "2026-03-01", True, "2026-03-01", 5.0),
     ]
 
-    def as_it_was(connection: sql.Connection) -> None:
-        config = Config()
-        config.set_main_option("script_location", "snowtails.server.store:migrations")
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0009")
+    def fill(connection: sql.Connection) -> None:
         names = ("holder", "puzzle", "correct", "day", "at")
         old = sql.table("puzzle_answers", *map(sql.column, names))
         connection.execute(old.insert(), [dict(zip(names, row, strict=True)) for row in rows])
 
     async def work() -> None:
-        engine = create_async_engine(database_url(database))
-        async with engine.begin() as connection:
-            await connection.run_sync(as_it_was)
-        await engine.dispose()
         opened = await Database.open(database)
         try:
             puzzles = PuzzleStore(opened)
@@ -203,4 +238,5 @@ def test_answers_are_keyed_by_puzzle_and_day(database: str) -> None:
         finally:
             await opened.close()
 
+    begun(database, "0009", fill)
     asyncio.run(work())

@@ -2,12 +2,16 @@
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from jsonschema_rs import Validator, validator_for
 
 from scripts.wire import behind, page_types
+from snowtails import server
 from snowtails.course import Course
 from snowtails.server.http.app import make_app
 from snowtails.server.http.declaring import PROBLEMS
@@ -17,14 +21,14 @@ from snowtails.server.table.solo import SoloTable
 from snowtails.server.table.solo_events import SoloOpened
 from snowtails.server.wire import types
 from snowtails.server.wire.answer_types import Plan
-from snowtails.server.wire.changes import changes_message
+from snowtails.server.wire.changes import LISTS, changes_message
 from snowtails.server.wire.declarations import Answer, Event, Events, View, components, structs
 from snowtails.server.wire.encoding import encoded
 from snowtails.server.wire.joined import answer_json, events_json, lobby_json, plan_json
 from snowtails.server.wire.messages import ONLOOKER, viewer_of
 from snowtails.server.wire.views import event_message, summary_message, view_message
 from tests.server.company import company, play_on
-from tests.server.serving import prudent
+from tests.server.serving import Guest, Json, Serving, gentle, prudent
 
 
 def test_what_is_made_of_the_declarations_is_up_to_date() -> None:
@@ -97,6 +101,17 @@ def test_operations_say_all_that_they_take_and_answer() -> None:
             refusals = {status for status in operation["responses"] if status > "3"}
             assert refusals in ({*map(str, PROBLEMS)}, {"503"}, set()), operation["operationId"]
     assert {408, *STATUSES.values()} <= set(PROBLEMS)
+
+
+def test_only_the_wire_and_the_log_know_how_to_write() -> None:
+    folder = Path(server.__path__[0])
+    writes = re.compile(r"json\.(encode|Encoder)\(")
+    found = {
+        each.relative_to(folder)
+        for each in folder.rglob("*.py")
+        if writes.search(each.read_text("utf-8"))
+    }
+    assert set(map(str, found)) == {"wire/encoding.py", "table/events.py"}
 
 
 def test_every_message_has_a_schema() -> None:
@@ -192,6 +207,72 @@ def test_changes_lead_from_view_to_view(holder: str | None, third: str) -> None:
         assert known == json.loads(encoded(now))
         sizes.append((len(changes), len(encoded(now))))
     assert sum(small for small, _ in sizes) < sum(whole for _, whole in sizes)
+
+
+@pytest.fixture(scope="module")
+def changes_schema() -> Validator:
+    """The schema of changes, which takes no field that it does not declare."""
+    schemas = make_app("sqlite:///unused").openapi()["components"]["schemas"]
+    for name, each in schemas.items():
+        if name.startswith("Partial") or name in {"Changes", "ChangedRows"}:
+            each["additionalProperties"] = False
+    reference = {"$ref": "#/components/schemas/Changes"}
+    return validator_for(reference | {"components": {"schemas": schemas}})
+
+
+def listened(guest: Guest, table: str, choose: Callable[[Json], str]) -> Iterator[Json]:
+    """Play a table with one person's seat to its end; give what the stream tells has changed."""
+    view: Json = {}
+    with guest.tab(table, changes="true") as tab:
+        for told in tab.messages():
+            if told.event == "changed":
+                yield told.data
+                view = put_together(view, told.data)
+            elif told.event == "view":
+                view = told.data
+            else:
+                continue
+            if view["stage"] != "racing":
+                break
+            if view["choices"]["decisions"]:
+                guest.decide(table, 0, choose(view), view["asks"])
+    assert view == guest.view(table)
+
+
+def test_what_streams_tell_has_changed_is_what_is_declared(
+    serving: Serving, changes_schema: Validator
+) -> None:
+    guest = serving.guest("Anna")
+    race = guest.open(course="srs", seats=["me", "pup", "husky"], begin=True)
+    game = guest.post("/api/solo", course="lone-wolf")["table"]
+    told = []
+    for table, choose in ((race, gentle), (game, prudent)):
+        for changes in listened(guest, table, choose):
+            changes_schema.validate(changes)
+            told.append(changes)
+    assert {name for each in told for name in each.get("lists", ())} == LISTS
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"view": {"stage": "over", "score": 3}},
+        {"race": {"round": "2"}},
+        {"race": {"weather": "snow"}},
+        {"lists": {"sleds": {"0": {"space": 1}}}},
+        {"lists": {"dogs": {}}},
+    ],
+)
+def test_changes_that_are_not_declared_are_noticed(wrong: Json, changes_schema: Validator) -> None:
+    assert not changes_schema.is_valid({"number": 7, **wrong})
+
+
+def test_nothing_is_put_in_for_what_has_not_changed() -> None:
+    """A client that fills in usual values would take a view apart."""
+    for name, schema in components().items():
+        if name.startswith("Partial"):
+            assert "required" not in schema
+            assert not any("default" in field for field in schema["properties"].values()), name
 
 
 def test_streams_say_which_message_each_of_their_events_has() -> None:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whole } from "../../src/snowtails/web/core/decode.js";
+import { changed, whole } from "../../src/snowtails/web/core/decode.js";
 import { USUAL_DENT, USUAL_MOVE } from "../../src/snowtails/web/core/wire-constants.js";
 
 const SENT = { turn: "2L", way: ["0c1", "1c1"], price: 1, dents: [{ cause: "side", space: "1c1" }] };
@@ -17,4 +17,17 @@ test("moves are made whole wherever a message has them", () => {
 
 test("what has no moves stays as it is", () => {
   for (const message of [null, 3, "text", { a: 1 }]) assert.deepEqual(whole(message), message);
+});
+
+test("what has changed of a race is put into it, by list and place", () => {
+  const [first, second] = [
+    { sled: 0, place: 1 },
+    { sled: 1, place: 2 },
+  ];
+  const race = { round: 1, sleds: [{ space: "0a1" }], standings: [first, second], leads: [{ gap: 1 }], saplings: ["1a1"] };
+  const before = { number: 1, you: { seat: null }, choices: null, race };
+  const after = changed(before, { number: 2, race: { saplings: [] }, lists: { standings: { 1: { place: null } }, leads: { 0: { gap: 2 } } } });
+  const standings = [first, { sled: 1, place: null }];
+  assert.deepEqual(after, { ...before, number: 2, race: { ...race, standings, leads: [{ gap: 2 }], saplings: [] } });
+  assert.equal(changed(before, { number: 2, view: { choices: { decisions: [] } } }).race.sleds, race.sleds);
 });

@@ -14,6 +14,7 @@ from ...course import Course
 from ..store.courses import key_of
 from ..store.errors import StoreDown
 from ..wire.build_types import CourseCertificate
+from ..wire.encoding import encoded
 from ..wire.library import figures_in, read_figures, shipped_lines
 from .compile_worker import CompileWorker
 from .hub import Hub
@@ -136,6 +137,6 @@ async def keep_certificate(hub: Hub, line: str, message: bytes) -> bool:
         return False
     ships = line in (await asyncio.to_thread(shipped_lines)).values()
     if ships or await hub.courses.find(key_of(line)):
-        figures = msgspec.json.encode(await asyncio.to_thread(figures_in, found)).decode()
+        figures = encoded(await asyncio.to_thread(figures_in, found)).decode()
         await hub.courses.keep_certificate(line, figures, message.decode())
     return True

@@ -16,6 +16,7 @@ from ..store.courses import PublishedCourse, Rating, key_of
 from ..store.visitors import Visitor
 from ..wire.build_types import CourseStanding
 from ..wire.certificate import standing_messages
+from ..wire.encoding import encoded
 from ..wire.library import (
     Reader,
     published_message,
@@ -237,7 +238,7 @@ async def publish(
         if own == line:
             told = f"this course ships with the game as {Course.load(shipped).name}"
             raise Conflict("ships", told, course=shipped)
-    key, text = key_of(line), msgspec.json.encode(about).decode()
+    key, text = key_of(line), encoded(about).decode()
     before = await hub.courses.find(key)
     if before is None:
         now, most = hub.clock.now(), hub.limits.courses

@@ -3,12 +3,13 @@
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import astuple
 
+from .change_types import ChangedRows, Changes
 from .declarations import View
-from .types import Changes
 
-LISTS = {"sleds", "standings", "leads"}
+LISTS = set(ChangedRows.__struct_fields__)
 """Lists of a race, of which only what has changed is told, field by field."""
 
 
@@ -26,7 +27,8 @@ def changes_message(before: View, now: View) -> Changes:
             if len(then) == len(after):
                 del race[name]
                 lists[name] = _changed_rows(then, after)
-    return Changes(number=now.number, view=view, race=race, lists=lists)
+    rows = ChangedRows(**lists) if lists else UNSET
+    return Changes(number=now.number, view=view or UNSET, race=race or UNSET, lists=rows)
 
 
 def _changed_rows(

@@ -14,6 +14,7 @@ import msgspec.inspect
 from . import (
     answer_types,
     build_types,
+    change_types,
     coach_types,
     duplicate_types,
     event_types,
@@ -26,6 +27,7 @@ from . import (
     types,
     visitor_types,
 )
+from .change_types import PART, REFERENCE
 
 MODULES: tuple[ModuleType, ...] = (
     types,
@@ -33,6 +35,7 @@ MODULES: tuple[ModuleType, ...] = (
     replay_types,
     answer_types,
     solo_types,
+    change_types,
     visitor_types,
     build_types,
     library_types,
@@ -42,7 +45,6 @@ MODULES: tuple[ModuleType, ...] = (
     host_types,
     requests,
 )
-REFERENCE = "#/components/schemas/{name}"
 
 View = types.RaceView | solo_types.SoloView
 AnyReplay = replay_types.Replay | solo_types.SoloReplay
@@ -187,7 +189,33 @@ def components() -> dict[str, Any]:
     for name, union in UNIONS.items():
         (schema,), _ = msgspec.json.schema_components([union], ref_template=REFERENCE)
         found[name] = schema
+    for struct in (change_types.Changes, change_types.ChangedRows):
+        for field in _fields(msgspec.inspect.type_info(struct)):
+            for each in _partly_told(field.type):
+                found[PART.format(name=each.__name__)] = _partial(found[each.__name__])
     return found
+
+
+def _partly_told(kind: msgspec.inspect.Type) -> tuple[type[msgspec.Struct], ...]:
+    """Return the messages of which a field, or each entry of it, has some of the fields."""
+    match kind:
+        case msgspec.inspect.Metadata(extra={"part_of": structs}):
+            return tuple(structs)
+        case msgspec.inspect.DictType(value_type=value):
+            return _partly_told(value)
+    return ()
+
+
+def _partial(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of some of the fields of a message: what is not there is as it was."""
+    name = schema["title"]
+    fields = {
+        field: {key: value for key, value in each.items() if key != "default"}
+        for field, each in schema["properties"].items()
+    }
+    about = f"Some of the fields of {name}."
+    title = PART.format(name=name)
+    return {"title": title, "description": about, "type": "object", "properties": fields}
 
 
 def _noted(schema: dict[str, Any], note: str) -> dict[str, Any]:

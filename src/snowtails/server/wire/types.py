@@ -4,7 +4,7 @@ JSON, the schemas in `/openapi.json`, the page's `types.d.ts` and the tables of 
 made from these declarations; see `scripts/wire.py`. Solo games have theirs in `solo_types`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -298,18 +298,6 @@ class RaceView(Message, frozen=True, tag_field="game", tag="race"):
     """Null before the race, and for onlookers."""
     duplicate: str | None = None
     """The duplicate race that it takes up, with the same cards as all who do."""
-
-
-class Changes(Message, frozen=True, omit_defaults=True):
-    """What has changed of a view since the message before; put it into what is known."""
-
-    number: int
-    view: dict[str, Any] = {}
-    """Fields of the view that have other values now, its race apart."""
-    race: dict[str, Any] = {}
-    """Fields of its race that have other values now."""
-    lists: dict[str, dict[str, dict[str, Any]]] = {}
-    """Of its sleds, standings and leads, by name and place: the fields that have other values."""
 
 
 class Summary(Message, frozen=True):

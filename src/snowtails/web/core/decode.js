@@ -2,6 +2,8 @@
 
 import { USUAL_DENT, USUAL_MOVE } from "./wire-constants.js";
 
+/** @import {AnyView, ChangedRows, Changes, RaceState, SoloRaceState} from "./types" */
+
 /** Make a message whole, in place: wherever it has moves or dents. @param {any} message @returns {any} */
 export function whole(message) {
   if (!message || typeof message !== "object") return message;
@@ -16,23 +18,42 @@ export function whole(message) {
 }
 
 /**
- * The view that follows when some of it has changed.
- * @template {{ number: number, race: any, you: any, choices: any }} Seen
- * @param {Seen} before
- * @param {{ number: number, view?: any, race?: object, lists?: Record<string, Record<string, object>> }} changes
- * @returns {Seen}
+ * Rows of a list, with what has changed in some of them.
+ * @template Row
+ * @param {Row[]} rows
+ * @param {Record<string, Partial<Row>>} places
  */
-export function changed(before, { number, view = {}, race, lists = {} }) {
-  const after = { ...before, ...view, number };
-  if (before.race && !view.race) {
-    after.race = { ...before.race, ...race };
-    for (const [name, places] of Object.entries(lists)) {
-      after.race[name] = before.race[name].map((/** @type {object} */ each, /** @type {number} */ at) => ({ ...each, ...places[at] }));
-    }
+const changedRows = (rows, places) => rows.map((each, at) => ({ ...each, ...places[at] }));
+
+/**
+ * The race that follows when some of it has changed.
+ * @template {RaceState | SoloRaceState} Race
+ * @param {Race} before
+ * @param {Partial<Race>} fields
+ * @param {ChangedRows} lists
+ */
+function changedRace(before, fields, lists) {
+  const after = { ...before, ...fields };
+  if (lists.sleds) after.sleds = changedRows(after.sleds, lists.sleds);
+  if ("standings" in after) {
+    if (lists.standings) after.standings = changedRows(after.standings, lists.standings);
+    if (lists.leads) after.leads = changedRows(after.leads, lists.leads);
   }
+  return after;
+}
+
+/**
+ * The view that follows when some of it has changed.
+ * @param {AnyView} before
+ * @param {Changes} changes
+ * @returns {AnyView}
+ */
+export function changed(before, { number, view = {}, race = {}, lists = {} }) {
+  const after = { ...before, ...view, number };
+  if (before.race && !view.race) after.race = changedRace(before.race, race, lists);
   // While a musher decides no moves are told: what was planned from the same place stays possible.
-  const own = before.race?.sleds?.[before.you.seat],
-    since = after.race?.sleds?.[after.you.seat];
+  const own = before.race?.sleds[before.you.seat ?? -1],
+    since = after.race?.sleds[after.you.seat ?? -1];
   if (after.choices && !after.choices.moves) {
     const same = own && since && own.space === since.space && own.hand?.join() === since.hand?.join();
     after.choices = { ...after.choices, moves: (same && before.choices?.moves) || [] };

@@ -10,7 +10,7 @@ import { get } from "./api.js";
 import { changed, whole } from "./decode.js";
 import { heardServer, lostServer } from "./version.js";
 
-/** @import {Connection, Happening, Presence} from "./types" */
+/** @import {AnyView, Changes, Connection, Happening, Presence} from "./types" */
 
 /**
  * @typedef {object} Listener
@@ -41,7 +41,7 @@ export class Stream {
   #closed = false;
   /** Counts how often the tab was hidden or shown. */ #turn = 0;
   /** Gives back the right to a stream while the tab is hidden. @type {(() => void) | null} */ #giveBack = null;
-  /** The view that was told last; each stream begins with one. @type {any} */ #view = null;
+  /** The view that was told last; each stream begins with one. @type {AnyView | null} */ #view = null;
 
   /**
    * @param {{ table?: string, lobby?: boolean, races?: boolean }} topics
@@ -123,7 +123,9 @@ export class Stream {
       this.listener.happened?.(message);
     });
     this.#on("view", (message, number) => this.#see(message, number));
-    this.#on("changed", (message, number) => this.#see(changed(this.#view, message), number));
+    this.#on("changed", (/** @type {Changes} */ changes, number) => {
+      if (this.#view) this.#see(changed(this.#view, changes), number);
+    });
     this.#on("presence", (message) => this.listener.presence?.(message));
     this.#on("lobby", (message) => this.listener.lobby?.(message));
     this.#on("races", (message) => this.listener.races?.(message));
@@ -131,7 +133,7 @@ export class Stream {
     this.#on("bye", (message) => this.#again(message.back_in * 1000));
   }
 
-  /** @param {any} view @param {number} number */
+  /** @param {AnyView} view @param {number} number */
   #see(view, number) {
     this.#view = view;
     this.after = number;

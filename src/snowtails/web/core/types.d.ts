@@ -268,17 +268,6 @@ export interface View {
   duplicate?: string | null;
 }
 
-/** What has changed of a view since the message before; put it into what is known. */
-export interface Changes {
-  number: number;
-  /** Fields of the view that have other values now, its race apart. */
-  view?: Record<string, any>;
-  /** Fields of its race that have other values now. */
-  race?: Record<string, any>;
-  /** Of its sleds, standings and leads, by name and place: the fields that have other values. */
-  lists?: Record<string, Record<string, Record<string, any>>>;
-}
-
 /** A table in short, in the lobby and in lists of races. */
 export interface Summary {
   table: string;
@@ -1137,6 +1126,24 @@ export interface Daily {
   /** Days in a row with a result. */
   streak: Streak;
   history: Day[];
+}
+
+/** What has changed in lists of a race, by place. */
+export interface ChangedRows {
+  sleds?: Record<string, Partial<Sled>>;
+  standings?: Record<string, Partial<Standing>>;
+  leads?: Record<string, Partial<Lead>>;
+}
+
+/** What has changed of a view since the message before; put it into what is known. */
+export interface Changes {
+  number: number;
+  /** Fields of the view that have other values now, its race apart. */
+  view?: Partial<AnyView>;
+  /** Fields of its race that have other values now. */
+  race?: Partial<RaceState | SoloRaceState>;
+  /** What has changed in its sleds, standings and leads, if they are as many as before. */
+  lists?: ChangedRows;
 }
 
 /** What a link needs that brings the visitor to another device. */

@@ -7,8 +7,9 @@ from fastapi import APIRouter, Query, Request, Response
 from ...errors import LimitReached, Unavailable
 from ...session.stream import Stream, Topics
 from ...session.visibility import check_visible
+from ...wire.change_types import Changes
 from ...wire.declarations import Event, View
-from ...wire.types import Bye, Changes, Lobby, Presence, Races
+from ...wire.types import Bye, Lobby, Presence, Races
 from ..declaring import PROBLEMS, streams
 from ..dependencies import MaybeVisitor, TheHub
 from ..event_streams import EventStream
