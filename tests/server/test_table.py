@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from snowtails.mushers import INSTANT, ask
+from snowtails.mushers import INSTANT, ROUND_LIMIT, ask
 from snowtails.rules import Phase, read_record, verify
 from snowtails.server.errors import Conflict, Forbidden, NotFound, RequestError, Unprocessable
+from snowtails.server.table import race_table
 from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat, TookBack
 from snowtails.server.table.participants import (
     LONGEST_TEXT,
@@ -609,6 +610,45 @@ def test_five_of_every_musher_race_to_the_end(musher: str) -> None:
         return str(ask(INSTANT[musher], racing(table).view(table.actor), rng))
 
     assert play_on(table, choose=choose).stage == "over"
+
+
+def stand_still(table: RaceTable) -> str:
+    """Return the decision that leads the least far, without a dent if it can be."""
+    race = racing(table)
+    if race.phase is not Phase.TURN:
+        return first_choice(table)
+    moves = map(race.preview, map(str, race.decisions))
+    return str(min(moves, key=lambda move: (move.dent_count, len(move.path))).turn)
+
+
+def test_whoever_stands_still_for_ever_is_driven_home() -> None:
+    table = company("anna", "ben", "pup")
+    with refused("rounds", Conflict):
+        play_on(table, choose=lambda t: sensible(t) if t.actor else stand_still(t))
+    assert (table.actor, racing(table).round) == (0, ROUND_LIMIT + 1)
+    do(table, table.hand_over(0, "rounds", 1))
+    assert table.seats[0].driver == "husky"
+    with refused("rounds", Conflict):
+        table.take_back(0, "anna", 1)
+    do(table, table.leave(0, "anna", 1))
+    with refused("rounds", Conflict):
+        table.take_back(0, "anna", 1)
+    while table.actor == 0:
+        do(table, decide(table, 0, sensible(table), table.asks, 1, by="relief"))
+    assert table.stage == "over"
+    assert table.number < 3 * ROUND_LIMIT
+    again = RaceTable.from_events(table.name, table.events)
+    assert again.record() == table.record()
+
+
+def test_a_log_in_which_somebody_raced_on_for_longer_is_still_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(race_table, "ROUND_LIMIT", 30_000)
+    table = play_on(company("anna"), decisions=ROUND_LIMIT + 9, choose=stand_still)
+    monkeypatch.undo()
+    again = RaceTable.from_events(table.name, table.events)
+    assert (again.number, again.overlong) == (table.number, True)
 
 
 def test_options_have_defaults_for_all_but_the_course() -> None:

@@ -14,8 +14,9 @@ from .event_body import EventBody
 from .leg import Leg
 from .solo_events import RoundBegan, SoloDecided, SoloOpened
 
-Why = Literal["left", "gone"]
-"""Why a bot holds somebody's reins: the person left, or has not been seen for a while."""
+Why = Literal["left", "gone", "rounds"]
+"""Why a bot holds somebody's reins: the person left, has not been seen for a while, or the race has
+gone on for too many rounds."""
 
 By = Literal["person", "musher", "relief", "clock"]
 """Who decided: the person, the musher of the seat, the one holding a person's reins, or the one

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...course import Course
 from ...finding import Finding
-from ...mushers import LADDER, OFFERED
+from ...mushers import LADDER, OFFERED, ROUND_LIMIT
 from ...rules import Phase, Race, Result, Season, SecretDeal, read_record, verify
 from ...rules.deal import choosing_order
 from ...rules.notation import parse_decision
@@ -80,6 +80,11 @@ class RaceTable(Table):
         """The colours of the sleds; a race that is tried again keeps those it had."""
         given = self.opened.given
         return given.colours if given else super().colours
+
+    @property
+    def overlong(self) -> bool:
+        """Whether so many rounds are over that mushers drive it to its end."""
+        return self.race is not None and self.race.round > ROUND_LIMIT
 
     @property
     def big_paws(self) -> BigPaws | None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from ...course import Course
 from ...finding import Finding
+from ...mushers import ROUND_LIMIT
 from ...rules import IllegalTurn
 from ...rules.colours import COLOURS, choose_colours
 from ...rules.log import Attempt, LoggedPosition
@@ -40,6 +41,9 @@ from .events import (
 from .participants import Participants
 from .seat import INVITED, MOST_ADDED, Seat, checked_name
 from .tokens import same
+
+DRIVES_HOME = "husky"
+"""The musher that takes the reins in a race that goes on for too long."""
 
 
 @lru_cache(maxsize=256)
@@ -107,6 +111,11 @@ class Table(Participants, ABC):
         if clock is None or self.actor is None or self.seats[self.actor].driver:
             return None
         return self.asked_at + clock
+
+    @property
+    def overlong(self) -> bool:
+        """Whether it has gone on for so long that only mushers decide, until it is over."""
+        return False
 
     @property
     def mushers(self) -> str:
@@ -214,6 +223,8 @@ class Table(Participants, ABC):
                 return (event,)
         if answers != self.asks or self.actor != seat:
             raise self._not_due(seat, answers)
+        if by == "person":
+            self._check_length()
         if by == "person" and found.driver:
             raise self._conflict("reins", "a bot holds your reins; take them back first")
         try:
@@ -258,13 +269,15 @@ class Table(Participants, ABC):
         found = self._seat(seat)
         if self.stage != "racing" or found.holder is None:
             raise self._conflict("not-racing", f"nobody holds the reins of seat {seat} now")
-        return self._next(now, HandedOver(seat, self.options.relief, why))
+        musher = DRIVES_HOME if self.overlong else self.options.relief
+        return self._next(now, HandedOver(seat, musher, why))
 
     def take_back(self, seat: int, holder: str, now: float) -> tuple[Event, ...]:
         """Take the reins back from a bot."""
         found = self._own(seat, holder)
         if found.relief is None:
             return (self._last_of(TookBack, seat),) if self._has(TookBack, seat) else ()
+        self._check_length()
         self._check_changes(seat, holder)
         return self._next(now, TookBack(seat))
 
@@ -339,6 +352,12 @@ class Table(Participants, ABC):
         self.asks, self.asked_at, self._spent = event.number, event.at, 0.0
 
     # -- helping ------------------------------------------------------------------------------
+
+    def _check_length(self) -> None:
+        """Refuse people who race on for ever, or the log of a table would grow without end."""
+        if self.overlong:
+            told = f"this race has gone on for {ROUND_LIMIT} rounds; a {DRIVES_HOME} drives it home"
+            raise self._conflict("rounds", told)
 
     def _not_due(self, seat: int, answers: int) -> Conflict:
         if self.actor is None:
