@@ -298,6 +298,8 @@ class RaceView(Message, frozen=True, tag_field="game", tag="race"):
     """Null before the race, and for onlookers."""
     duplicate: str | None = None
     """The duplicate race that it takes up, with the same cards as all who do."""
+    next_seal: str | UnsetType = UNSET
+    """The seal of the season's next race, told before anybody lays its course."""
 
 
 class Changes(Message, frozen=True, omit_defaults=True):

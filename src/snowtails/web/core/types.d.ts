@@ -266,6 +266,8 @@ export interface View {
   choices: Choices | null;
   /** The duplicate race that it takes up, with the same cards as all who do. */
   duplicate?: string | null;
+  /** The seal of the season's next race, told before anybody lays its course. */
+  next_seal?: string;
 }
 
 /** What has changed of a view since the message before; put it into what is known. */
