@@ -17,6 +17,8 @@ from snowtails.server.table.participants import (
     MOST_CHANGES_BEFORE,
     MOST_CHATS,
     MOST_CHATS_OF_ONLOOKERS,
+    MOST_REACTIONS_OF_ONLOOKERS,
+    REACTION_EVERY,
 )
 from snowtails.server.table.paws import BigPaws
 from snowtails.server.table.race_table import RaceTable
@@ -407,6 +409,29 @@ def test_onlookers_cannot_use_up_what_may_be_said() -> None:
     with refused("chat-full", Conflict):
         table.chat("dora", "Dora", "go!", "k", 1)
     do(table, table.chat("anna", "Anna", "thanks", "k", 1))
+
+
+def test_onlookers_cannot_use_up_what_may_be_called() -> None:
+    table = company("anna", "ben")
+    for n in range(MOST_REACTIONS_OF_ONLOOKERS):
+        do(table, table.react("cleo", "Cleo", "howl", str(n), n * REACTION_EVERY))
+    later = MOST_REACTIONS_OF_ONLOOKERS * REACTION_EVERY
+    with refused("reactions-full", Conflict):
+        table.react("dora", "Dora", "howl", "k", later)
+    do(table, table.react("anna", "Anna", "thanks", "k", later))
+
+
+def test_whoever_sits_down_and_rises_cannot_use_up_what_may_be_said() -> None:
+    table = open_table(OPEN, OPEN)
+    do(table, table.sit(0, "anna", "Anna", 1))
+    do(table, table.sit(1, "cleo", "Cleo", 1))
+    with refused("chat-full", Conflict):
+        for n in range(MOST_CHATS):
+            do(table, table.chat("cleo", "Cleo", "ha", str(n), 1))
+    do(table, table.leave(1, "cleo", 1))
+    do(table, table.begin("anna", 1, fill="pup"))
+    for n in range(MOST_CHATS - MOST_CHATS_OF_ONLOOKERS):
+        do(table, table.chat("anna", "Anna", "At last.", str(n), 1))
 
 
 def test_the_log_of_a_table_is_bounded() -> None:

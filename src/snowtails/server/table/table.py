@@ -330,9 +330,9 @@ class Table(Participants, ABC):
                     # What was left of the clock is left, and no more.
                     self.asked_at = event.at - self._spent
             case Chatted() as said:
-                self._chats = self._chats.after(event, said)
+                self._chats = self._chats.after(event, said, racing=self._races(said.seat))
             case Reacted() as said:
-                self._reactions = self._reactions.after(event, said)
+                self._reactions = self._reactions.after(event, said, racing=self._races(said.seat))
             case Muted(seat=n, muted=muted):
                 self._mutes += 1
                 if n is None:
