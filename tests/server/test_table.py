@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from snowtails.mushers import INSTANT, ROUND_LIMIT, ask
-from snowtails.rules import Phase, read_record, verify
+from snowtails.rules import Phase, Race, read_record, verify
 from snowtails.server.errors import Conflict, Forbidden, NotFound, RequestError, Unprocessable
 from snowtails.server.table import race_table
 from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat, TookBack
@@ -432,6 +432,26 @@ def test_whoever_sits_down_and_rises_cannot_use_up_what_may_be_said() -> None:
     do(table, table.begin("anna", 1, fill="pup"))
     for n in range(MOST_CHATS - MOST_CHATS_OF_ONLOOKERS):
         do(table, table.chat("anna", "Anna", "At last.", str(n), 1))
+
+
+def test_a_decision_is_tried_once_also_by_whoever_was_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    work_out: Any = Race._work_out
+
+    def noted(race: Race, decision: Any, drawn: Any) -> Any:
+        tried.append(str(decision))
+        return work_out(race, decision, drawn)
+
+    monkeypatch.setattr(Race, "_work_out", noted)
+    table, chosen = company("anna", "ben"), []
+    for gone in (False, True, False, True):
+        seat = table.actor
+        assert seat is not None
+        if gone:
+            do(table, table.hand_over(seat, "gone", 1))
+        chosen.append(first_choice(table))
+        table = table.after(decide(table, seat, chosen[-1], table.asks, 1))
+        assert tried == chosen
 
 
 def test_the_log_of_a_table_is_bounded() -> None:

@@ -214,7 +214,10 @@ class Table(Participants, ABC):
             raise self._not_yours(seat)
         if holder is not None and found.why == "gone" and answers == self.asks:
             back = self.take_back(seat, holder, now)
-            return (*back, *self.after(back).decide(seat, holder, decision, answers, now))
+            present = self.after(back)
+            decided = present.decide(seat, holder, decision, answers, now)
+            self._tried = present._tried
+            return (*back, *decided)
         if self.race is None:
             raise self._conflict("not-begun", "the race has not begun")
         if (before := self._answered.get(answers)) is not None:
