@@ -43,6 +43,20 @@ def finished(seed: int, *, opponents: bool = False) -> SoloRace:
     return race
 
 
+@pytest.mark.clause("SOLO-12", "SOLO-15")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_round_ends_however_little_somebody_moves_for_every_turn_uses_up_cards(seed: int) -> None:
+    race = SoloRace(COURSE, deal=SeededDeal(seed))
+    while race.phase is not Phase.OVER:
+        if race.phase is Phase.TURN:
+            moves = map(race.preview, map(str, race.decisions))
+            shortest = min(moves, key=lambda move: (move.dent_count, len(move.path)))
+            race.play(str(shortest.turn))
+        else:
+            race.play(race.decisions[0])
+    assert len(race.log) < 60
+
+
 # -- the state -------------------------------------------------------------------------------------
 
 

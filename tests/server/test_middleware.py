@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from snowtails.server.http import protocol
+from snowtails.server.http.dependencies import FAR_BEHIND
 from snowtails.server.http.metrics import Metrics
 from snowtails.server.http.middleware import (
     Application,
@@ -24,6 +25,8 @@ from snowtails.server.http.middleware import (
 )
 from snowtails.server.http.server import running
 from snowtails.server.session.limits import Limits
+from snowtails.server.table.events import Event
+from snowtails.server.table.table import Table
 from tests.server import serving as serving_module
 from tests.server.serving import GENEROUS, PATIENCE, ManualClock, Serving
 
@@ -101,6 +104,34 @@ def test_what_costs_much_has_a_rate_of_its_own(tmp_path: Path) -> None:
         # What ships is kept, and everything else goes on.
         assert http.get("/api/courses/nutcracker/drawing").status_code == 200
         assert http.get("/api/courses").status_code == 200
+
+
+def test_whoever_asks_for_a_long_log_often_has_to_wait(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, costly_rate=0.001, costly_burst=2)
+    with limited(tmp_path, limits) as serving:
+        anna = serving.guest("Anna")
+        table = anna.open(seats=["me", "pup"], begin=True)
+        session = serving.run(serving.hub.session(table))
+        holder = session.table.seats[0].holder or ""
+
+        def talk(table: Table, now: float) -> tuple[Event, ...]:
+            said = table.chat(holder, "Anna", "Go!", str(table.number), now)
+            return said if table.number < FAR_BEHIND + 10 else ()
+
+        while serving.run(session.do(talk)):
+            pass
+        near = session.table.number - FAR_BEHIND
+        for _ in range(3):  # what is missing to those who come back is not counted
+            assert len(anna.get(f"/api/tables/{table}/events", after=near)["events"]) == FAR_BEHIND
+            with anna.tab(table, after=near) as tab:
+                tab.next("view")
+        with anna.tab(table, after=0) as tab:
+            tab.next("view")
+        assert len(anna.get(f"/api/tables/{table}/events")["events"]) > FAR_BEHIND
+        for path in (f"tables/{table}/events", f"stream?table={table}&after=0"):
+            refused = anna.http.get(f"/api/{path}")
+            assert (refused.status_code, refused.json()["code"]) == (429, "rate")
+            assert int(refused.headers["retry-after"]) > 900
 
 
 def test_the_files_of_the_page_are_not_counted(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from snowtails.mushers import BadAnswer, ask
 from snowtails.server.session import thinking
+from snowtails.server.table import race_table
 from tests.server.serving import (
     PATIENCE,
     Guest,
@@ -102,6 +103,25 @@ def test_whoever_is_gone_is_relieved_after_the_grace_and_has_the_reins_back_on_r
         with ben.tab(table):
             assert happened(tab, "took_back")["seat"] == 1
             assert anna.view(table)["seats"][1]["reins"] is None
+
+
+def test_whoever_races_on_for_ever_is_driven_home(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race_table, "ROUND_LIMIT", 2)
+    anna = serving.guest("Anna")
+    table = anna.open(course="srsrs", seats=["me"], relief="pup", begin=True)
+    with anna.tab(table, after=0) as tab:
+        for _ in range(3):  # a start space and two turns
+            view = anna.view(table)
+            anna.decide(table, 0, gentle(view), view["asks"])
+        taken = happened(tab, "handed_over")
+        assert (taken["seat"], taken["musher"], taken["why"]) == (0, "husky", "rounds")
+        with pytest.raises(Refusal) as caught:
+            anna.post(f"/api/tables/{table}/seats/0/reins")
+        assert (caught.value.status, caught.value.code) == (409, "rounds")
+        view = tab.next("view", lambda view: view["stage"] == "over")
+        assert view["seats"][0]["why"] == "rounds"
 
 
 def test_whoever_leaves_is_relieved_at_once_and_asks_for_the_reins(serving: Serving) -> None:

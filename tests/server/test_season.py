@@ -164,8 +164,56 @@ def test_only_whose_turn_it_is_lays_the_course(serving: Serving) -> None:
     assert "added: - c0ffee" in anna.get(f"/api/tables/{second}/record")
     third = go_on(anna, second, course={"tiles": 4, "hazards": 1})
     assert anna.view(third)["season"]["race"] == 3
+
+
+def test_a_race_of_a_season_is_sealed_before_anybody_lays_its_course(serving: Serving) -> None:
+    anna, ben, first = two(serving, races=2)
+    promised = anna.view(first)["next_seal"]
+    assert promised == serving.guest().view(first)["next_seal"]
+    assert promised != anna.view(first)["seal"]
+    race([anna, ben], first)
+    second = go_on(ben, first, course="srs", added="c0ffee")
+    told = anna.view(second)
+    assert told["seal"] == promised
+    assert "next_seal" not in told, "it is the last race"
+    race([anna, ben], second)
+    record = anna.get(f"/api/tables/{second}/season")
+    assert [each.code for each in verify_season(read_season(record)) if each.good] == [
+        *("committed", "sealed", "choosing", "cards"),
+        *("committed", "sealed", "season", "cards", "promised"),
+    ]
+    other = record.replace(f"next-seal: {promised}", f"next-seal: {'0' * 64}")
+    without = record.replace(f"\nseal: {promised}", "")
+    for changed in (other, without):
+        wrong = [each for each in verify_season(read_season(changed)) if not each.good]
+        assert [(each.code, each.what.startswith("race 2: ")) for each in wrong] == [
+            ("promised", True)
+        ]
+
+
+def test_a_secret_that_was_not_settled_ahead_is_sealed_if_nobody_adds_bytes(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Tables that were opened by an older version have no secret for the race after theirs.
+    monkeypatch.setattr(serving.hub, "next_secret", lambda _season: b"")
+    anna, ben, first = two(serving)
+    race([anna, ben], first)
+    second = go_on(ben, first, course="s", added="c0ffee")
+    race([anna, ben], second)
+    third = go_on(anna, second, course="s")
     # A seal would say that the secret was chosen before anybody's bytes were known.
     assert [bool(anna.view(each)["seal"]) for each in (second, third)] == [False, True]
+    race([anna, ben], third)
+    season = read_season(anna.get(f"/api/tables/{third}/season"))
+    assert all(each.good for each in verify_season(season))
+
+
+def test_a_table_is_sealed_unless_bytes_came_with_the_request_that_opens_it(
+    serving: Serving,
+) -> None:
+    anna = serving.guest("Anna")
+    plain, mixed = (anna.open(seats=["me", "pup"], added=added) for added in ("", "c0ffee"))
+    assert [bool(anna.view(table)["seal"]) for table in (plain, mixed)] == [True, False]
 
 
 @pytest.mark.clause("SEASON-1")

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from snowtails.mushers import INSTANT, ask
-from snowtails.rules import Phase, read_record, verify
+from snowtails.mushers import INSTANT, ROUND_LIMIT, ask
+from snowtails.rules import Phase, Race, read_record, verify
 from snowtails.server.errors import Conflict, Forbidden, NotFound, RequestError, Unprocessable
+from snowtails.server.table import race_table
 from snowtails.server.table.events import Began, Closed, Decided, HandedOver, Options, Sat, TookBack
 from snowtails.server.table.participants import (
     LONGEST_TEXT,
@@ -16,6 +17,8 @@ from snowtails.server.table.participants import (
     MOST_CHANGES_BEFORE,
     MOST_CHATS,
     MOST_CHATS_OF_ONLOOKERS,
+    MOST_REACTIONS_OF_ONLOOKERS,
+    REACTION_EVERY,
 )
 from snowtails.server.table.paws import BigPaws
 from snowtails.server.table.race_table import RaceTable
@@ -408,6 +411,49 @@ def test_onlookers_cannot_use_up_what_may_be_said() -> None:
     do(table, table.chat("anna", "Anna", "thanks", "k", 1))
 
 
+def test_onlookers_cannot_use_up_what_may_be_called() -> None:
+    table = company("anna", "ben")
+    for n in range(MOST_REACTIONS_OF_ONLOOKERS):
+        do(table, table.react("cleo", "Cleo", "howl", str(n), n * REACTION_EVERY))
+    later = MOST_REACTIONS_OF_ONLOOKERS * REACTION_EVERY
+    with refused("reactions-full", Conflict):
+        table.react("dora", "Dora", "howl", "k", later)
+    do(table, table.react("anna", "Anna", "thanks", "k", later))
+
+
+def test_whoever_sits_down_and_rises_cannot_use_up_what_may_be_said() -> None:
+    table = open_table(OPEN, OPEN)
+    do(table, table.sit(0, "anna", "Anna", 1))
+    do(table, table.sit(1, "cleo", "Cleo", 1))
+    with refused("chat-full", Conflict):
+        for n in range(MOST_CHATS):
+            do(table, table.chat("cleo", "Cleo", "ha", str(n), 1))
+    do(table, table.leave(1, "cleo", 1))
+    do(table, table.begin("anna", 1, fill="pup"))
+    for n in range(MOST_CHATS - MOST_CHATS_OF_ONLOOKERS):
+        do(table, table.chat("anna", "Anna", "At last.", str(n), 1))
+
+
+def test_a_decision_is_tried_once_also_by_whoever_was_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    work_out: Any = Race._work_out
+
+    def noted(race: Race, decision: Any, drawn: Any) -> Any:
+        tried.append(str(decision))
+        return work_out(race, decision, drawn)
+
+    monkeypatch.setattr(Race, "_work_out", noted)
+    table, chosen = company("anna", "ben"), []
+    for gone in (False, True, False, True):
+        seat = table.actor
+        assert seat is not None
+        if gone:
+            do(table, table.hand_over(seat, "gone", 1))
+        chosen.append(first_choice(table))
+        table = table.after(decide(table, seat, chosen[-1], table.asks, 1))
+        assert tried == chosen
+
+
 def test_the_log_of_a_table_is_bounded() -> None:
     table = company("anna", "ben")
     for n, holder in enumerate(("anna", "ben")):
@@ -609,6 +655,45 @@ def test_five_of_every_musher_race_to_the_end(musher: str) -> None:
         return str(ask(INSTANT[musher], racing(table).view(table.actor), rng))
 
     assert play_on(table, choose=choose).stage == "over"
+
+
+def stand_still(table: RaceTable) -> str:
+    """Return the decision that leads the least far, without a dent if it can be."""
+    race = racing(table)
+    if race.phase is not Phase.TURN:
+        return first_choice(table)
+    moves = map(race.preview, map(str, race.decisions))
+    return str(min(moves, key=lambda move: (move.dent_count, len(move.path))).turn)
+
+
+def test_whoever_stands_still_for_ever_is_driven_home() -> None:
+    table = company("anna", "ben", "pup")
+    with refused("rounds", Conflict):
+        play_on(table, choose=lambda t: sensible(t) if t.actor else stand_still(t))
+    assert (table.actor, racing(table).round) == (0, ROUND_LIMIT + 1)
+    do(table, table.hand_over(0, "rounds", 1))
+    assert table.seats[0].driver == "husky"
+    with refused("rounds", Conflict):
+        table.take_back(0, "anna", 1)
+    do(table, table.leave(0, "anna", 1))
+    with refused("rounds", Conflict):
+        table.take_back(0, "anna", 1)
+    while table.actor == 0:
+        do(table, decide(table, 0, sensible(table), table.asks, 1, by="relief"))
+    assert table.stage == "over"
+    assert table.number < 3 * ROUND_LIMIT
+    again = RaceTable.from_events(table.name, table.events)
+    assert again.record() == table.record()
+
+
+def test_a_log_in_which_somebody_raced_on_for_longer_is_still_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(race_table, "ROUND_LIMIT", 30_000)
+    table = play_on(company("anna"), decisions=ROUND_LIMIT + 9, choose=stand_still)
+    monkeypatch.undo()
+    again = RaceTable.from_events(table.name, table.events)
+    assert (again.number, again.overlong) == (table.number, True)
 
 
 def test_options_have_defaults_for_all_but_the_course() -> None:

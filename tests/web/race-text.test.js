@@ -59,3 +59,10 @@ test("whoever stands still does not drift", () => {
   assert.doesNotMatch(told(0), /drift/);
   assert.match(told(2), /drift 2 right/);
 });
+
+test("the log tells why a musher takes the reins", () => {
+  const told = (why) => sentencesOf({ kind: "handed_over", seat: 1, musher: "husky", why }, { ...view(), seats }).join(" ");
+  assert.equal(told("left"), "Ben leaves; Husky takes the reins.");
+  assert.equal(told("gone"), "Ben is away; Husky takes the reins.");
+  assert.equal(told("rounds"), "This race has gone on for too many rounds; Husky drives Ben home.");
+});

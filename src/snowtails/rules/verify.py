@@ -30,6 +30,11 @@ def live_context(
     return f"snowtails rules {RULES_VERSION}\ncourse {course_line}\n{named}{order}{before}"
 
 
+def ahead_context(race: str) -> str:
+    """Return what a seal is bound to that is shown a race ahead, when no course has been laid."""
+    return f"snowtails season\nrace {one_line(race)}"
+
+
 def season_header(number: int, races: int) -> dict[str, str]:
     """Return the header that says which race of a season a record tells, counted from 1."""
     return {"season": f"{number} of {races}"}
@@ -51,11 +56,23 @@ def verify_season(season: Season) -> list[Finding]:
 
     That each order of choosing is the last result reversed (SEASON-3) the season has checked.
     """
+    records = [read_record(result.record) for result in season.results]
     return [
         replace(finding, what=f"race {number}: {finding.what}")
-        for number, result in enumerate(season.results, 1)
-        for finding in _findings(read_record(result.record), number > 1)
+        for number, record in enumerate(records, 1)
+        for finding in (
+            *_findings(record, number > 1),
+            *(_promised(records[number - 2], record) if number > 1 else ()),
+        )
     ]
+
+
+def _promised(before: Record, record: Record) -> Iterator[Finding]:
+    """Check the seal of a race against what the race before it in its season told of it."""
+    if promised := before.headers.get("next-seal"):
+        held = record.headers.get("seal", "").lower() == promised.lower()
+        told = "its seal was shown in the race before, when nobody had laid the course"
+        yield Finding(told, held, "promised")
 
 
 def _findings(record: Record, later: bool) -> Iterator[Finding]:
@@ -96,8 +113,9 @@ def opened_deal(
     told = "secret, course, mushers and rules are those committed to"
     yield Finding(told, committed, "committed")
     if "seal" in headers:
-        sealed = SecretDeal(secret, live_context(course_line, "", race))
-        held = sealed.commitment == headers["seal"].lower()
+        contexts = live_context(course_line, "", race), ahead_context(race)
+        seals = [SecretDeal(secret, each).commitment for each in contexts]
+        held = headers["seal"].lower() in seals
         yield Finding("the secret was settled before the seats added their bytes", held, "sealed")
     return deal
 

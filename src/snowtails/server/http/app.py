@@ -91,6 +91,7 @@ def make_app(
     application has its own.
     """
     limits, clock, metrics = limits or Limits(), clock or SystemClock(), metrics or Metrics()
+    rates = rates or Rates(limits)
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
@@ -126,6 +127,7 @@ def make_app(
     app.state.metrics = metrics
     app.state.host_token = host_token
     app.state.origins = origins
+    app.state.rates = rates
     app.state.end_streams = lambda: app.state.hub.stop()
     parts = (
         visitors,

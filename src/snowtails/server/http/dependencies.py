@@ -1,11 +1,12 @@
 """Who asks, and about which table: what routes depend on."""
 
+from math import ceil
 from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi import Path as InPath
 
-from ..errors import Unauthorized
+from ..errors import LimitReached, Unauthorized
 from ..session.hub import Hub
 from ..session.session import Session
 from ..session.visibility import check_visible
@@ -13,6 +14,11 @@ from ..store.visitors import Visitor
 from ..table.race_table import RaceTable
 from ..table.solo import SoloTable
 from .declaring import COOKIE
+from .middleware import client_of
+from .rate_limit import Rates
+
+FAR_BEHIND = 256
+"""Events from which on it costs much to tell them all; few races have as many."""
 
 
 async def hub_of(request: Request) -> Hub:
@@ -76,3 +82,16 @@ async def solo_table_of(session: TheSession) -> SoloTable:
 
 
 TheSoloTable = Annotated[SoloTable, Depends(solo_table_of)]
+
+
+def count_events(request: Request, hub: Hub, session: Session, after: int) -> None:
+    """Count whoever asks for a long log among those who ask for what costs much.
+
+    How long a log is shows only here, and whoever comes back to a race asks for little of it.
+    """
+    if session.table.number - after > FAR_BEHIND:
+        rates = request.app.state.rates
+        assert isinstance(rates, Rates)
+        if wait := rates.costly.wait(client_of(request.scope), hub.clock.now()):
+            told = f"too many requests for long logs; wait {wait:.1f} seconds"
+            raise LimitReached("rate", told, retry=ceil(wait))

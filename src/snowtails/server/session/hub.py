@@ -312,6 +312,10 @@ class Hub:
         if session.idle and session.people <= 1:
             self.forget(session)
 
+    def next_secret(self, season: Leg | None) -> bytes:
+        """Return a secret for the race after one of a season; empty if none comes after it."""
+        return self.entropy(32) if season and not season.last else b""
+
     async def open_table(
         self,
         visitor: Visitor,
@@ -340,8 +344,9 @@ class Hub:
             RaceTable.opening,
             *(name, options, offers, visitor.holder, self.entropy(32)),
             *(self.entropy(16).hex(), now, None, season),
-            sealed=not added,
+            seal="" if added else None,
             given=given,
+            next_secret=self.next_secret(season),
         )
         table = RaceTable.from_events(name, opening)
         wished = {own.colour for own in mine.values()}

@@ -13,7 +13,6 @@ from ..table.events import Event, Options, Sat, Why, numbered
 from ..table.leg import LAYING_LASTS, Leg
 from ..table.race_table import RaceTable
 from ..table.table import Table
-from ..table.tokens import derived
 from .hub import Hub
 from .session import Session
 
@@ -108,14 +107,15 @@ async def _opened(
     added: Mapping[str, bytes] = MappingProxyType({}),
 ) -> RaceTable:
     """Return a table with the same company in its seats; `added` are bytes by holder."""
-    # Named after the table before it, so that two who ask at once get one.
-    name = derived(before.opened.invitations, "rematch")
+    name = before.following
+    promised = bytes.fromhex(before.opened.next_secret)
     offers = [seat.musher or seat.offer for seat in before.seats]
     opening = await asyncio.to_thread(
         RaceTable.opening,
-        *(name, options, offers, before.next_host, hub.entropy(32)),
+        *(name, options, offers, before.next_host, promised or hub.entropy(32)),
         *(hub.entropy(16).hex(), hub.clock.now(), before.name, season),
-        sealed=not any(added.values()),
+        seal=before.next_seal or ("" if any(added.values()) else None),
+        next_secret=hub.next_secret(season),
     )
     table = RaceTable.from_events(name, opening)
     seated = [

@@ -518,6 +518,8 @@ class Session:
         deadline = table.deadline
         if driver := table.seats[actor].driver:
             self.mushers.begin(actor, driver, "musher" if table.seats[actor].musher else "relief")
+        elif table.overlong:
+            self.hub.spawn(self._hand_over(actor))
         elif deadline is not None and now >= deadline:
             self.mushers.begin(actor, table.options.relief, "clock")
         self._relieve(now)
@@ -558,11 +560,16 @@ class Session:
                 self.hub.spawn(self._hand_over(n))
 
     async def _hand_over(self, seat: int) -> None:
+        """Have a musher hold the reins of somebody who is gone, or races on for ever."""
+
         def command(table: Table, now: float) -> tuple[Event, ...]:
             found = table.seats[seat]
-            if found.relief or not found.holder or not self._is_gone(found.holder, now):
+            if found.relief or not found.holder:
                 return ()
-            return table.hand_over(seat, "gone", now)
+            if table.overlong:
+                return table.hand_over(seat, "rounds", now)
+            gone = self._is_gone(found.holder, now)
+            return table.hand_over(seat, "gone", now) if gone else ()
 
         with suppress(Conflict):
             await self.do(command)

@@ -14,8 +14,9 @@ from .event_body import EventBody
 from .leg import Leg
 from .solo_events import RoundBegan, SoloDecided, SoloOpened
 
-Why = Literal["left", "gone"]
-"""Why a bot holds somebody's reins: the person left, or has not been seen for a while."""
+Why = Literal["left", "gone", "rounds"]
+"""Why a bot holds somebody's reins: the person left, has not been seen for a while, or the race has
+gone on for too many rounds."""
 
 By = Literal["person", "musher", "relief", "clock"]
 """Who decided: the person, the musher of the seat, the one holding a person's reins, or the one
@@ -77,8 +78,8 @@ class Opened(EventBody, frozen=True, tag="opened"):
     secret: str
     """256 bits that the cards come from; see `rules.deal.SecretDeal`."""
     seal: str
-    """The commitment to the secret that is shown before anybody adds bytes; empty where bytes came
-    with the request that opened the table."""
+    """The commitment to the secret that is shown before anybody adds bytes, in later races of a
+    season already at the table before; empty where bytes came with the request that opened it."""
     invitations: str
     """Key of the codes in invitation links."""
     rematch_of: str | None = None
@@ -89,6 +90,9 @@ class Opened(EventBody, frozen=True, tag="opened"):
     """What was played before, if it begins in the midst of another race."""
     duplicate: str = ""
     """The duplicate race that it takes up: its secret, and so its cards, are those of all."""
+    next_secret: str = ""
+    """256 bits that the cards of the season's next race come from, settled a race ahead; empty if
+    there is none, or in older logs."""
 
 
 class Sat(EventBody, frozen=True, tag="sat"):

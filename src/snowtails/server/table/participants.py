@@ -17,7 +17,8 @@ LONGEST_TEXT = 300
 LONGEST_KEY = 64
 MOST_CHATS = 500
 MOST_CHATS_OF_ONLOOKERS = 200
-"""What onlookers may say of it all, so that those who race can still talk."""
+"""What onlookers may say of it all, with what is said before the race, so that those who race can
+still talk."""
 MOST_REACTIONS = 400
 MOST_REACTIONS_OF_ONLOOKERS = 150
 """Calls at one table; they are counted apart from what is said."""
@@ -112,7 +113,7 @@ class Participants(EventSourced, ABC):
         seat = self._voice_of(holder)
         said = body(seat)
         talk.check_pace(holder, now)
-        if why := talk.too_much(seat):
+        if why := talk.too_much(racing=self._races(seat)):
             raise self._conflict(talk.code, why)
         return self._next(now, said)
 
@@ -157,6 +158,10 @@ class Participants(EventSourced, ABC):
         if not 0 <= seat < len(self.seats):
             raise NotFound("no-seat", f"there is no seat {seat}; seats are 0–{len(self.seats) - 1}")
         return self.seats[seat]
+
+    def _races(self, seat: int | None) -> bool:
+        """Return whether somebody with a seat races: before that, anybody may sit down and rise."""
+        return seat is not None and self.stage != "waiting"
 
     def _voice_of(self, holder: str) -> int | None:
         """Return the seat that somebody speaks from, or None for onlookers; refuse the muted."""

@@ -5,14 +5,14 @@ from typing import Any
 
 from ...course import Course
 from ...finding import Finding
-from ...mushers import LADDER, OFFERED
+from ...mushers import LADDER, OFFERED, ROUND_LIMIT
 from ...rules import Phase, Race, Result, Season, SecretDeal, read_record, verify
 from ...rules.deal import choosing_order
 from ...rules.notation import parse_decision
 from ...rules.race import Played
 from ...rules.record import secret_headers
 from ...rules.state import MOST_SLEDS
-from ...rules.verify import given_header, live_context, season_header
+from ...rules.verify import ahead_context, given_header, live_context, season_header
 from ..errors import Conflict, Forbidden, Unprocessable
 from .events import (
     Began,
@@ -82,6 +82,11 @@ class RaceTable(Table):
         return given.colours if given else super().colours
 
     @property
+    def overlong(self) -> bool:
+        """Whether so many rounds are over that mushers drive it to its end."""
+        return self.race is not None and self.race.round > ROUND_LIMIT
+
+    @property
     def big_paws(self) -> BigPaws | None:
         """Who took the longest single turn so far (PAWS-1)."""
         return self._turn_times.longest
@@ -144,6 +149,22 @@ class RaceTable(Table):
         return leg.after(PastRace(self.name, *course, result.order, result.finishers))
 
     @property
+    def following(self) -> str:
+        """The name of the table that follows: two who ask for it at once get one."""
+        return derived(self.opened.invitations, "rematch")
+
+    @property
+    def next_seal(self) -> str:
+        """The commitment to the secret of the race to come, shown before anybody lays its course.
+
+        Whoever lays the course adds bytes with it: then it is too late to settle a secret.
+        """
+        if not self.opened.next_secret:
+            return ""
+        secret = bytes.fromhex(self.opened.next_secret)
+        return SecretDeal(secret, ahead_context(self.following)).commitment
+
+    @property
     def lay_by(self) -> float | None:
         """Until when the layer alone can have the next course laid."""
         if self.layer is None:
@@ -176,14 +197,16 @@ class RaceTable(Table):
         rematch_of: str | None = None,
         season: Leg | None = None,
         *,
-        sealed: bool = True,
+        seal: str | None = None,
         given: Given | None = None,
         duplicate: str = "",
+        next_secret: bytes = b"",
     ) -> tuple[Event, ...]:
         """Return the event that opens a table, or refuse what was wished.
 
-        It is sealed unless bytes to mix in came with the very request that opens it: then nobody
-        can know that the secret was there before them.
+        Without a `seal` that was shown at the table before, it gets one. The seal is empty if bytes
+        to mix in came with the very request that opens it and nothing was shown: then nobody can
+        know that the secret was there before them.
         """
         if not 1 <= len(offers) <= MOST_SLEDS:
             raise Unprocessable("seats", f"a table has 1 to {MOST_SLEDS} seats, not {len(offers)}")
@@ -195,10 +218,14 @@ class RaceTable(Table):
                 )
         course = course_of(options.course, options.course_name)
         course.check()
-        deal = SecretDeal(secret, live_context(course.line, "", duplicate or name))
-        seal = deal.commitment if sealed else ""
+        if seal is None:
+            context = live_context(course.line, "", duplicate or name)
+            seal = SecretDeal(secret, context).commitment
         kept = secret.hex(), seal, invitations
-        opened = Opened(options, tuple(offers), host, *kept, rematch_of, season, given, duplicate)
+        opened = Opened(
+            *(options, tuple(offers), host, *kept),
+            *(rematch_of, season, given, duplicate, next_secret.hex()),
+        )
         return numbered(0, now, [opened])
 
     # -- the race -----------------------------------------------------------------------------
@@ -296,6 +323,8 @@ class RaceTable(Table):
         headers = {"mushers": mushers, "race": name}
         if self.opened.seal:
             headers["seal"] = self.opened.seal
+        if self.next_seal:
+            headers["next-seal"] = self.next_seal
         if leg := self.leg:
             headers |= season_header(leg.number, leg.races)
         headers |= self._given_header

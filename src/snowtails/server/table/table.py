@@ -15,6 +15,7 @@ from typing import Any
 
 from ...course import Course
 from ...finding import Finding
+from ...mushers import ROUND_LIMIT
 from ...rules import IllegalTurn
 from ...rules.colours import COLOURS, choose_colours
 from ...rules.log import Attempt, LoggedPosition
@@ -40,6 +41,9 @@ from .events import (
 from .participants import Participants
 from .seat import INVITED, MOST_ADDED, Seat, checked_name
 from .tokens import same
+
+DRIVES_HOME = "husky"
+"""The musher that takes the reins in a race that goes on for too long."""
 
 
 @lru_cache(maxsize=256)
@@ -107,6 +111,11 @@ class Table(Participants, ABC):
         if clock is None or self.actor is None or self.seats[self.actor].driver:
             return None
         return self.asked_at + clock
+
+    @property
+    def overlong(self) -> bool:
+        """Whether it has gone on for so long that only mushers decide, until it is over."""
+        return False
 
     @property
     def mushers(self) -> str:
@@ -205,7 +214,10 @@ class Table(Participants, ABC):
             raise self._not_yours(seat)
         if holder is not None and found.why == "gone" and answers == self.asks:
             back = self.take_back(seat, holder, now)
-            return (*back, *self.after(back).decide(seat, holder, decision, answers, now))
+            present = self.after(back)
+            decided = present.decide(seat, holder, decision, answers, now)
+            self._tried = present._tried
+            return (*back, *decided)
         if self.race is None:
             raise self._conflict("not-begun", "the race has not begun")
         if (before := self._answered.get(answers)) is not None:
@@ -214,6 +226,8 @@ class Table(Participants, ABC):
                 return (event,)
         if answers != self.asks or self.actor != seat:
             raise self._not_due(seat, answers)
+        if by == "person":
+            self._check_length()
         if by == "person" and found.driver:
             raise self._conflict("reins", "a bot holds your reins; take them back first")
         try:
@@ -258,13 +272,15 @@ class Table(Participants, ABC):
         found = self._seat(seat)
         if self.stage != "racing" or found.holder is None:
             raise self._conflict("not-racing", f"nobody holds the reins of seat {seat} now")
-        return self._next(now, HandedOver(seat, self.options.relief, why))
+        musher = DRIVES_HOME if self.overlong else self.options.relief
+        return self._next(now, HandedOver(seat, musher, why))
 
     def take_back(self, seat: int, holder: str, now: float) -> tuple[Event, ...]:
         """Take the reins back from a bot."""
         found = self._own(seat, holder)
         if found.relief is None:
             return (self._last_of(TookBack, seat),) if self._has(TookBack, seat) else ()
+        self._check_length()
         self._check_changes(seat, holder)
         return self._next(now, TookBack(seat))
 
@@ -317,9 +333,9 @@ class Table(Participants, ABC):
                     # What was left of the clock is left, and no more.
                     self.asked_at = event.at - self._spent
             case Chatted() as said:
-                self._chats = self._chats.after(event, said)
+                self._chats = self._chats.after(event, said, racing=self._races(said.seat))
             case Reacted() as said:
-                self._reactions = self._reactions.after(event, said)
+                self._reactions = self._reactions.after(event, said, racing=self._races(said.seat))
             case Muted(seat=n, muted=muted):
                 self._mutes += 1
                 if n is None:
@@ -339,6 +355,12 @@ class Table(Participants, ABC):
         self.asks, self.asked_at, self._spent = event.number, event.at, 0.0
 
     # -- helping ------------------------------------------------------------------------------
+
+    def _check_length(self) -> None:
+        """Refuse people who race on for ever, or the log of a table would grow without end."""
+        if self.overlong:
+            told = f"this race has gone on for {ROUND_LIMIT} rounds; a {DRIVES_HOME} drives it home"
+            raise self._conflict("rounds", told)
 
     def _not_due(self, seat: int, answers: int) -> Conflict:
         if self.actor is None:

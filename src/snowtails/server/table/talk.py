@@ -22,15 +22,16 @@ class Talk:
     numbers: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """The number of each event, by who said it and under which key."""
     by_onlookers: int = 0
+    """How many of them were said by whoever did not race then."""
     last: Mapping[str, float] = field(default_factory=dict)
     """When somebody spoke last."""
 
-    def after(self, event: Event, said: Said) -> "Talk":
+    def after(self, event: Event, said: Said, *, racing: bool) -> "Talk":
         """Return what was said in all, once something more is."""
         return replace(
             self,
             numbers={**self.numbers, (said.holder, said.key): event.number},
-            by_onlookers=self.by_onlookers + (said.seat is None),
+            by_onlookers=self.by_onlookers + (not racing),
             last={**self.last, said.holder: event.at},
         )
 
@@ -41,10 +42,10 @@ class Talk:
             told = f"not so fast; you can call again in {wait:.1f} seconds"
             raise LimitReached("reactions", told, retry=max(1, round(wait)))
 
-    def too_much(self, seat: int | None) -> str:
-        """Return why nothing more may be said from a seat, or by onlookers; empty if it may."""
-        if seat is None and self.by_onlookers >= self.most_of_onlookers:
-            return f"onlookers have had their {self.most_of_onlookers} {self.what} at this table"
+    def too_much(self, *, racing: bool) -> str:
+        """Return why nothing more may be said by those who race, or by others; empty if it may."""
+        if not racing and self.by_onlookers >= self.most_of_onlookers:
+            return f"all but those who race have had their {self.most_of_onlookers} {self.what}"
         if len(self.numbers) >= self.most:
             return f"this table has had its {self.most} {self.what}"
         return ""

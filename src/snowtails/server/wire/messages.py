@@ -81,6 +81,7 @@ def race_view(table: RaceTable, viewer: Viewer) -> types.RaceView:
         race=race_message(view) if view else None,
         choices=choices_message(view, with_moves=_moves_matter(table, viewer)) if view else None,
         duplicate=table.opened.duplicate or None,
+        next_seal=table.next_seal or UNSET,
     )
 
 

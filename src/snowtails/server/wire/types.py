@@ -16,7 +16,7 @@ Stop = Literal["side", "sled"]
 Status = Literal["racing", "finished", "wrecked"]
 Stage = Literal["waiting", "racing", "between", "over", "closed"]
 SeatKind = Literal["person", "musher", "open", "invited"]
-Why = Literal["left", "gone"]
+Why = Literal["left", "gone", "rounds"]
 By = Literal["person", "musher", "relief", "clock"]
 DrawReason = Literal["deal", "refill", "no_cards"]
 Space = Annotated[str, Meta(description="Tile, lane letter and number of a space.")]
@@ -298,6 +298,8 @@ class RaceView(Message, frozen=True, tag_field="game", tag="race"):
     """Null before the race, and for onlookers."""
     duplicate: str | None = None
     """The duplicate race that it takes up, with the same cards as all who do."""
+    next_seal: str | UnsetType = UNSET
+    """The seal of the season's next race, told before anybody lays its course."""
 
 
 class Summary(Message, frozen=True):

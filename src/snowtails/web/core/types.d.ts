@@ -9,7 +9,7 @@ export type Stop = "side" | "sled";
 export type Status = "racing" | "finished" | "wrecked";
 export type Stage = "waiting" | "racing" | "between" | "over" | "closed";
 export type SeatKind = "person" | "musher" | "open" | "invited";
-export type Why = "left" | "gone";
+export type Why = "left" | "gone" | "rounds";
 export type By = "person" | "musher" | "relief" | "clock";
 export type DrawReason = "deal" | "refill" | "no_cards";
 export type Colour = "charcoal" | "blue" | "vermilion" | "teal" | "orchid";
@@ -266,6 +266,8 @@ export interface View {
   choices: Choices | null;
   /** The duplicate race that it takes up, with the same cards as all who do. */
   duplicate?: string | null;
+  /** The seal of the season's next race, told before anybody lays its course. */
+  next_seal?: string;
 }
 
 /** A table in short, in the lobby and in lists of races. */

@@ -25,12 +25,18 @@ export function sentencesOf(event, view) {
     case "decided":
       return [...(event.by === "clock" ? [say("radio.clock", { name })] : []), ...decisionOf(event, name)];
     case "handed_over":
-      return [event.why === "left" ? say("radio.reins.left", { name, musher }) : say("radio.reins.gone", { name, musher })];
+      return [reinsOf(event.why, { name, musher })];
     case "took_back":
       return [say("radio.back", { name })];
     default:
       return [];
   }
+}
+
+/** Why a bot takes the reins. @param {Happening["why"]} why @param {{ name: string, musher: string }} facts */
+function reinsOf(why, facts) {
+  if (why === "rounds") return say("radio.reins.rounds", facts);
+  return why === "left" ? say("radio.reins.left", facts) : say("radio.reins.gone", facts);
 }
 
 /** @param {Happening} event @param {string} name */

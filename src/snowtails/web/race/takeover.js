@@ -21,7 +21,7 @@ export function makeTakeover() {
     show(view) {
       const seats = view.stage === "racing" ? handedOver(view) : [];
       element.hidden = !seats.length;
-      const now = seats.map((each) => `${each.seat}${each.reins}`).join();
+      const now = seats.map((each) => `${each.seat}${each.reins}${each.why}`).join();
       if (now === shown) return;
       shown = now;
       fill(element, ...seats.map((seat) => row(view, seat)));
@@ -32,6 +32,7 @@ export function makeTakeover() {
 /** @param {View} view @param {Seat} seat */
 function row(view, seat) {
   const musher = sayOr(`musher.${seat.reins}`, seat.reins ?? "");
+  const name = nameOf(view, seat.seat);
   const several = view.you.seats.length > 1;
   const problem = make("span", { class: "problem", role: "alert" });
   const button = make("button", { type: "button", class: "go", onclick: back }, say("reins.take"));
@@ -40,11 +41,8 @@ function row(view, seat) {
     await send(button, problem, () => insist(() => post(`/api/tables/${view.table}/seats/${seat.seat}/reins`)));
   }
 
-  return make(
-    "p",
-    {},
-    make("span", {}, several ? say("reins.theirs", { musher, name: nameOf(view, seat.seat) }) : say("reins.yours", { musher })),
-    problem,
-    button,
-  );
+  // After so many rounds nobody has the reins again: the race has to end.
+  if (seat.why === "rounds") return make("p", {}, say("radio.reins.rounds", { musher, name }));
+  const told = several ? say("reins.theirs", { musher, name }) : say("reins.yours", { musher });
+  return make("p", {}, make("span", {}, told), problem, button);
 }

@@ -11,7 +11,7 @@ from ...wire.change_types import Changes
 from ...wire.declarations import Event, View
 from ...wire.types import Bye, Lobby, Presence, Races
 from ..declaring import PROBLEMS, streams
-from ..dependencies import MaybeVisitor, TheHub
+from ..dependencies import MaybeVisitor, TheHub, count_events
 from ..event_streams import EventStream
 from ..middleware import client_of
 
@@ -58,6 +58,8 @@ async def stream(
     if table is not None:
         session = await hub.session(table)
         await check_visible(hub, session.table, visitor.holder if visitor else None)
+        if after is not None:
+            count_events(request, hub, session, after)
     # From here on nothing is waited for: who is counted must be in the count of the next.
     limits, client = hub.limits, client_of(request.scope)
     bounds = {client: limits.streams_of_address}

@@ -30,7 +30,15 @@ from ...wire.requests import (
 )
 from ...wire.types import Lobby, Presence
 from ..declaring import PROBLEMS, body_of, body_or, tells
-from ..dependencies import MaybeVisitor, TheHub, TheRaceTable, TheSession, TheSoloTable, TheVisitor
+from ..dependencies import (
+    MaybeVisitor,
+    TheHub,
+    TheRaceTable,
+    TheSession,
+    TheSoloTable,
+    TheVisitor,
+    count_events,
+)
 from ..rated_routes import rated
 from ..responses import answer, as_json, kept, plain
 from .courses import requested_course
@@ -100,9 +108,14 @@ async def presence(session: TheSession) -> Response:
 
 @router.get("/tables/{table}/events", **tells(Events))
 async def events_told(
-    session: TheSession, visitor: MaybeVisitor, after: Annotated[int, Query(ge=0, le=2**31)] = 0
+    request: Request,
+    hub: TheHub,
+    session: TheSession,
+    visitor: MaybeVisitor,
+    after: Annotated[int, Query(ge=0, le=2**31)] = 0,
 ) -> Response:
     """Tell what happened after an event, as the visitor may know it."""
+    count_events(request, hub, session, after)
     viewer = session.viewer(visitor.holder if visitor else None)
     return plain(events_json(session.table.number, session.encoded_events(after, viewer)))
 

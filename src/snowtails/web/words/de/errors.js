@@ -11,6 +11,7 @@ export const errors = {
   "refused.recovery": "Dieser Link wurde benutzt, ist zu alt oder wurde ersetzt. Mach einen neuen.",
   "refused.begun": "Das Rennen hat begonnen. Du kannst zuschauen.",
   "refused.reins": "Ein Bot hält deine Zügel: Nimm sie erst zurück.",
+  "refused.rounds": "Dieses Rennen dauert schon zu viele Runden: Ein Husky fährt es zu Ende.",
   "refused.muted": "Wer den Tisch eröffnet hat, hat dich stummgeschaltet.",
   "refused.chat-full": "An diesem Tisch ist genug gesagt worden.",
   "refused.reactions": "Nicht so schnell: gleich wieder.",

@@ -49,6 +49,7 @@ export const race = {
   "radio.finished": "{name} fährt über die Ziellinie!",
   "radio.reins.left": "{name} geht; {musher} übernimmt die Zügel.",
   "radio.reins.gone": "{name} ist weg; {musher} übernimmt die Zügel.",
+  "radio.reins.rounds": "Dieses Rennen dauert schon zu viele Runden; {musher} fährt {name} ins Ziel.",
   "radio.back": "{name} hat die Zügel wieder in der Hand.",
   "radio.clock": "Die Zeit von {name} ist um.",
 

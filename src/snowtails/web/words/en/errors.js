@@ -10,6 +10,7 @@ export const errors = {
   "refused.recovery": "This link was used, is too old or was replaced. Make a new one.",
   "refused.begun": "The race has begun. You can watch.",
   "refused.reins": "A bot holds your reins: take them back first.",
+  "refused.rounds": "This race has gone on for too many rounds: a Husky drives it home.",
   "refused.muted": "The host has muted you.",
   "refused.chat-full": "Enough was said at this table.",
   "refused.reactions": "Not so fast: call again in a moment.",

@@ -49,6 +49,7 @@ export const race = {
   "radio.finished": "{name} crosses the finish line!",
   "radio.reins.left": "{name} leaves; {musher} takes the reins.",
   "radio.reins.gone": "{name} is away; {musher} takes the reins.",
+  "radio.reins.rounds": "This race has gone on for too many rounds; {musher} drives {name} home.",
   "radio.back": "{name} has the reins again.",
   "radio.clock": "{name} is out of time.",
 

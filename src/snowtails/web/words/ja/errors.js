@@ -11,6 +11,7 @@ export const errors = {
   "refused.recovery": "このリンクは使用済みか、期限切れか、作り直されています。新しく作ってください。",
   "refused.begun": "レースはもう始まっています。観戦はできます。",
   "refused.reins": "ボットが手綱を取っています。まず取り戻してください。",
+  "refused.rounds": "このレースはラウンド数が多くなりすぎました。ハスキーがゴールまで走らせます。",
   "refused.muted": "ホストにミュートされています。",
   "refused.chat-full": "このテーブルではもう書き込めません。",
   "refused.reactions": "少し待ってからもう一度。",

@@ -49,6 +49,7 @@ export const race = {
   "radio.finished": "{name}がフィニッシュラインを通過！",
   "radio.reins.left": "{name}が抜け、{musher}が手綱を取ります。",
   "radio.reins.gone": "{name}は席を外しています。{musher}が手綱を取ります。",
+  "radio.reins.rounds": "このレースはラウンド数が多くなりすぎました。{musher}が{name}をゴールまで走らせます。",
   "radio.back": "{name}が手綱を取り戻しました。",
   "radio.clock": "{name}は時間切れです。",
 
