@@ -103,7 +103,7 @@ def test_operations_say_all_that_they_take_and_answer() -> None:
     assert {408, *STATUSES.values()} <= set(PROBLEMS)
 
 
-def test_only_the_wire_and_the_log_know_how_to_write() -> None:
+def test_only_the_wire_the_log_and_the_peers_know_how_to_write() -> None:
     folder = Path(server.__path__[0])
     writes = re.compile(r"json\.(encode|Encoder)\(")
     found = {
@@ -111,7 +111,8 @@ def test_only_the_wire_and_the_log_know_how_to_write() -> None:
         for each in folder.rglob("*.py")
         if writes.search(each.read_text("utf-8"))
     }
-    assert set(map(str, found)) == {"wire/encoding.py", "table/events.py"}
+    among_servers = "session/peers.py"
+    assert set(map(str, found)) == {"wire/encoding.py", "table/events.py", among_servers}
 
 
 def test_every_message_has_a_schema() -> None:
