@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("snowtails.server")
 
-LOOK_EVERY = 1.5
+LOOK_EVERY = 1.0
 """Seconds after which the logs are looked at, whether a bell was rung or not."""
 BEAT_EVERY = DEAD_AFTER.total_seconds() / 3
 """Seconds after which a server says again that it is there: a beat or two may come late."""
