@@ -162,6 +162,43 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path) -> None:
         done(operations.backup(sqlite_url(tmp_path / "there.db"), tmp_path / "backup.db"))
 
 
+def of_version(path: Path, version: str) -> str:
+    """Return the address of a new database whose tables say that they have some version."""
+    with Serving(sqlite_url(path)):
+        pass
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = ?", (version,))
+    return sqlite_url(path)
+
+
+COMMANDS = (
+    ["backup", "{folder}/backup.db"],
+    ["move", "sqlite:///{folder}/moved.db"],
+    ["prune"],
+    ["prune", "--dry-run"],
+    ["courses"],
+    ["remove-course", "abc"],
+)
+"""What is done to a database that has to be there."""
+
+
+def refusals(database: str, folder: Path) -> list[str]:
+    """Return what each command says of a database that it has to refuse."""
+    done = [
+        command(*(each.format(folder=folder) for each in asked), "--database", database)
+        for asked in COMMANDS
+    ]
+    assert all(isinstance(each.exception, InvalidDatabase) for each in done), done
+    return [str(each.exception) for each in done]
+
+
+def test_tables_of_a_newer_program_are_told_as_such(tmp_path: Path) -> None:
+    database = of_version(tmp_path / "snowtails.db", "0099")
+    for told in refusals(database, tmp_path):
+        assert "version 0099, which this program does not know: update the program" in told
+        assert "check its address" not in told
+
+
 def test_pruning_deletes_what_nobody_touches(database: str) -> None:
     with Serving(database) as serving:
         serving.guest("Somebody who never raced")

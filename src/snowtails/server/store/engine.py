@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from .errors import InvalidDatabase
-from .versions import UnknownVersion, newest_version, upgrade, version_of
+from .versions import newest_version, upgrade, version_of
 
 SYNCHRONOUS = "FULL"
 """How SQLite writes: with NORMAL, a power cut would take back moves that were acknowledged."""
@@ -114,7 +114,7 @@ async def migrate(url: URL, writing: AsyncEngine) -> None:
                 # Of several servers that start at once, one migrates and the others wait.
                 await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(UPGRADING)))
             await connection.run_sync(upgrade)
-    except (DBAPIError, UnknownVersion) as error:
+    except DBAPIError as error:
         raise InvalidDatabase(unusable(url, error)) from error
 
 
@@ -191,7 +191,7 @@ async def look_at(url: str) -> str:
         async with engine.connect() as connection:
             version = await connection.run_sync(version_of)
         risk = await what_is_risked(engine) if found_url.drivername.startswith("postgres") else ""
-    except (DBAPIError, UnknownVersion) as error:
+    except DBAPIError as error:
         raise InvalidDatabase(unusable(found_url, error)) from error
     finally:
         await engine.dispose()
@@ -201,8 +201,8 @@ async def look_at(url: str) -> str:
     return f"{told}; {risk}" if risk else told
 
 
-def unusable(url: URL, error: Exception) -> str:
+def unusable(url: URL, error: DBAPIError) -> str:
     """Say why a database cannot be used."""
     shown = url.render_as_string()
-    told = str(getattr(error, "orig", error)).splitlines()[0]
+    told = str(error.orig).splitlines()[0]
     return f"the database {shown} cannot be used: {told}; check its address and that it runs"

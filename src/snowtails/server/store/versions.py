@@ -8,10 +8,12 @@ from importlib.resources import files
 
 import sqlalchemy as sql
 
+from .errors import InvalidDatabase
+
 _APPLIED = sql.table("alembic_version", sql.column("version_num", sql.String))
 
 
-class UnknownVersion(Exception):
+class UnknownVersion(InvalidDatabase):
     """Tables of a version that this program does not know."""
 
 
@@ -35,7 +37,10 @@ def version_of(connection: sql.Connection) -> str | None:
         return None
     found = connection.execute(sql.select(_APPLIED.c.version_num)).scalar()
     if found is not None and found not in known_versions():
-        raise UnknownVersion(f"its tables have version {found}, which this program does not know")
+        raise UnknownVersion(
+            f"this database has tables of version {found}, which this program does not know: "
+            "update the program"
+        )
     return found
 
 
