@@ -158,7 +158,7 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path) -> None:
         done(operations.backup(nothing, tmp_path / "there.db"))
     with pytest.raises(InvalidDatabase, match="there is no file"):
         done(operations.restore(tmp_path / "none.db", nothing))
-    with pytest.raises(InvalidDatabase, match="tables of version None"):
+    with pytest.raises(InvalidDatabase, match="has no tables"):
         done(operations.backup(sqlite_url(tmp_path / "there.db"), tmp_path / "backup.db"))
 
 
@@ -197,6 +197,24 @@ def test_tables_of_a_newer_program_are_told_as_such(tmp_path: Path) -> None:
     for told in refusals(database, tmp_path):
         assert "version 0099, which this program does not know: update the program" in told
         assert "check its address" not in told
+
+
+def test_tables_of_an_older_program_are_told_and_stay(tmp_path: Path) -> None:
+    path = tmp_path / "snowtails.db"
+    database = of_version(path, "0003")
+    for told in refusals(database, tmp_path):
+        assert told.startswith(f"{database} has tables of version 0003"), "no driver is named"
+        assert "back it up with the version that wrote it" in told
+    with closing(sqlite3.connect(path)) as unchanged:
+        assert unchanged.execute("SELECT version_num FROM alembic_version").fetchall() == [
+            ("0003",)
+        ]
+
+
+def test_where_there_is_no_database_none_is_made(tmp_path: Path) -> None:
+    for told in refusals(sqlite_url(tmp_path / "data" / "snowtails.db"), tmp_path):
+        assert told.startswith("there is no database")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_pruning_deletes_what_nobody_touches(database: str) -> None:

@@ -608,4 +608,4 @@ def test_a_password_is_not_told() -> None:
     assert "secret" not in str(refused.value)
     with pytest.raises(InvalidDatabase) as caught:
         asyncio.run(Database.open("postgresql://anna:secret@127.0.0.1:1/db"))
-    assert "secret" not in str(caught.value)
+    assert "the database postgresql://anna:***@127.0.0.1:1/db" in str(caught.value)

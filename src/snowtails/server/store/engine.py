@@ -40,7 +40,7 @@ def database_url(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise InvalidDatabase(f"{_KINDS}, not {_shown(text)}") from None
+        raise InvalidDatabase(f"{_KINDS}, not {_meant(text)}") from None
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
     drivers["postgres"] = drivers["postgresql"]
     kind = url.drivername.partition("+")[0]
@@ -52,11 +52,16 @@ def database_url(text: str) -> URL:
 _KINDS = "a database is sqlite:///path/to/file or postgresql://user@host/name"
 
 
-def _shown(text: str) -> str:
+def _meant(text: str) -> str:
     """Return a text that is no address, and what was meant if it is a path; passwords are kept."""
     if "@" in text or not text.strip():
         return "this text" if text.strip() else "an empty text"
     return f"{text}; for a file of this name, {sqlite_url(Path(text))}"
+
+
+def shown(url: URL) -> str:
+    """Return an address as it is shown: without its driver, which nobody names, and password."""
+    return url.set(drivername=url.get_backend_name()).render_as_string()
 
 
 def sqlite_url(path: Path) -> str:
@@ -182,10 +187,9 @@ def _locked(path: Path) -> IO[str]:
 async def look_at(url: str) -> str:
     """Say which tables a database has, changing nothing; raise InvalidDatabase if it is wrong."""
     found_url = database_url(url)
-    shown = found_url.render_as_string()
     path = found_url.database or ""
     if found_url.drivername.startswith("sqlite") and not Path(path).exists():
-        return f"{shown}, not there yet: the first start makes it"
+        return f"{shown(found_url)}, not there yet: the first start makes it"
     engine = new_engine(found_url)
     try:
         async with engine.connect() as connection:
@@ -195,7 +199,7 @@ async def look_at(url: str) -> str:
         raise InvalidDatabase(unusable(found_url, error)) from error
     finally:
         await engine.dispose()
-    told = f"{shown}, tables of version {version}"
+    told = f"{shown(found_url)}, tables of version {version}"
     if version != newest_version():
         told += ": the next start brings them up to date"
     return f"{told}; {risk}" if risk else told
@@ -203,6 +207,5 @@ async def look_at(url: str) -> str:
 
 def unusable(url: URL, error: DBAPIError) -> str:
     """Say why a database cannot be used."""
-    shown = url.render_as_string()
     told = str(error.orig).splitlines()[0]
-    return f"the database {shown} cannot be used: {told}; check its address and that it runs"
+    return f"the database {shown(url)} cannot be used: {told}; check its address and that it runs"

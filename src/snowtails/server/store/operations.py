@@ -22,7 +22,7 @@ from ...rules import RULES_VERSION
 from ..table.events import InvalidEvent, Opened, parse_event
 from .courses import CourseStore, key_of
 from .database import Database
-from .engine import begin_explicitly, database_url, new_engine, sqlite_url, unusable
+from .engine import begin_explicitly, database_url, new_engine, shown, sqlite_url, unusable
 from .errors import BrokenChain, InvalidDatabase
 from .log import first_link, next_link
 from .schema import (
@@ -121,12 +121,8 @@ async def restore(source: Path, target: str, progress: Progress = silent) -> Cop
 
 async def move(source: str, target: str, progress: Progress = silent) -> Copied:
     """Copy a database that no server uses into an empty one, of either kind."""
-    locked = await Database.open(source)  # refused if a server uses it; brought up to date
-    try:
-        async with _snapshot(source) as connection:
-            return await _fill(connection, target, progress)
-    finally:
-        await locked.close()
+    async with _opened(source), _snapshot(source) as connection:
+        return await _fill(connection, target, progress)
 
 
 # -- pruning ---------------------------------------------------------------------------------------
@@ -149,8 +145,7 @@ async def prune(
     The races of a season go together, or stay. On PostgreSQL servers may go on meanwhile, and what
     is touched stays; an SQLite file has one server, which must be stopped.
     """
-    opened = await Database.open(database)
-    try:
+    async with _opened(database) as opened:
         async with opened.transaction() as connection:
             seasons = [names async for names in _untouched_seasons(connection, before)]
         tables = sum(map(len, seasons))
@@ -169,8 +164,6 @@ async def prune(
         async with opened.transaction() as connection:
             visitors = await _delete_strangers(connection, before)
         await opened.vacuum()
-    finally:
-        await opened.close()
     return Pruned(deleted, visitors)
 
 
@@ -312,15 +305,24 @@ async def remove_courses(database: str, keys: Iterable[str]) -> list[str]:
 
     On PostgreSQL servers may go on meanwhile; an SQLite file has one server, which must be stopped.
     """
-    opened = await Database.open(database)
-    try:
+    async with _opened(database) as opened:
         courses = CourseStore(opened, RULES_VERSION)
         return [key for key in keys if await courses.withdraw(key)]
+
+
+# -- opening ---------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[Database]:
+    """Open a database that is there and up to date; an SQLite file that no server uses."""
+    async with _snapshot(url):
+        pass  # opening alone would make one, or bring it up to date
+    opened = await Database.open(url)
+    try:
+        yield opened
     finally:
         await opened.close()
-
-
-# -- copying ---------------------------------------------------------------------------------------
 
 
 @asynccontextmanager
@@ -340,16 +342,22 @@ async def _snapshot(url: str) -> AsyncIterator[AsyncConnection]:
             if embedded:
                 await connection.exec_driver_sql("PRAGMA query_only=ON")
             version = await connection.run_sync(version_of)
+            if version is None:
+                raise InvalidDatabase(f"{shown(found)} has no tables: name a server's database")
             if version != newest_version():
                 raise InvalidDatabase(
-                    f"{found.render_as_string()} has tables of version {version}, not "
-                    f"{newest_version()}: start its server once with this version"
+                    f"{shown(found)} has tables of version {version}, not {newest_version()}: back "
+                    "it up with the version that wrote it, or start its server once to bring it up "
+                    "to date"
                 )
             yield connection
     except DBAPIError as error:
         raise InvalidDatabase(unusable(found, error)) from error
     finally:
         await engine.dispose()
+
+
+# -- copying ---------------------------------------------------------------------------------------
 
 
 async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Copied:
@@ -363,8 +371,9 @@ async def _fill(source: AsyncConnection, target: str, progress: Progress) -> Cop
                     sql.select(sql.literal(1)).select_from(table).limit(1)
                 )
                 if some.first():
-                    shown = opened.url.render_as_string()
-                    raise InvalidDatabase(f"{shown} is not empty; name an empty database")
+                    raise InvalidDatabase(
+                        f"{shown(opened.url)} is not empty; name an empty database"
+                    )
             for table in COPIED:
                 counts[table.name] = await _copy(source, connection, table, progress)
     finally:
