@@ -129,6 +129,12 @@ def test_a_port_that_is_taken_is_told() -> None:
             listen("127.0.0.1", taken.getsockname()[1])
 
 
+@pytest.mark.parametrize("host", ["no host", "192.0.2.1", "long" * 20])
+def test_an_address_that_is_none_of_this_machine_is_told(host: str) -> None:
+    with pytest.raises(CannotListen, match="; try another --host"):
+        listen(host, 0)
+
+
 def test_whoever_names_a_port_gets_that_or_none(tmp_path: Path) -> None:
     with closing(listen("127.0.0.1", 0)) as taken:
         taken.listen()
@@ -234,6 +240,18 @@ def test_a_start_that_fails_says_why_and_greets_nobody(tmp_path: Path) -> None:
     assert "Snow Tails is at" not in done.stdout
     assert isinstance(done.exception, InvalidDatabase)
     assert "cannot be used" in str(done.exception)
+
+
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "races"
+    file.write_text("")
+    told = doctor(["serve", "--port", "0", "--data", str(file)]).exception
+    assert isinstance(told, InvalidDatabase)
+    assert str(told).startswith(f"the data folder {file} cannot be used: it is a file")
+    below = file / "below"
+    told = doctor(["serve", "--port", "0", "--data", str(below)]).exception
+    assert isinstance(told, InvalidDatabase)
+    assert str(told).startswith(f"the data folder {below} cannot be used: Not a directory")
 
 
 async def make_database(path: Path) -> None:

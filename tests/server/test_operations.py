@@ -162,6 +162,15 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path) -> None:
         done(operations.backup(sqlite_url(tmp_path / "there.db"), tmp_path / "backup.db"))
 
 
+@pytest.mark.parametrize("content", [b"", b"a letter to a friend\n" * 300])
+def test_a_file_that_is_no_backup_is_named(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_bytes(content)
+    with pytest.raises(InvalidDatabase, match=f"^{file} is no backup"):
+        done(operations.restore(file, sqlite_url(tmp_path / "races.db")))
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def of_version(path: Path, version: str) -> str:
     """Return the address of a new database whose tables say that they have some version."""
     with Serving(sqlite_url(path)):

@@ -1,6 +1,7 @@
 """Running the application: the socket, the addresses it is reached by, and a clean end."""
 
 import asyncio
+import errno
 import logging
 import multiprocessing
 import socket
@@ -136,12 +137,13 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         listening.close()
         why = error.strerror if isinstance(error, OSError) else str(error)
-        raise CannotListen(
-            f"cannot listen on {host} port {port}: {why}; try another port"
-        ) from None
+        no_address = isinstance(error, (socket.gaierror, UnicodeError))
+        elsewhere = isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL
+        cure = "try another --host" if no_address or elsewhere else "try another port"
+        raise CannotListen(f"cannot listen on {host} port {port}: {why}; {cure}") from None
     return listening
 
 

@@ -94,9 +94,14 @@ def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine, IO[str]]:
     if not url.database:
         raise InvalidDatabase("an SQLite database needs a file, as in sqlite:///snowtails.db")
     path = Path(url.database)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # It holds the secrets of races under way: for nobody else on this machine to read.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the secrets of races under way: for nobody else on this machine to read.
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        why = "it is a file" if isinstance(error, FileExistsError) else error.strerror
+        told = f"the data folder {path.parent} cannot be used: {why}"
+        raise InvalidDatabase(f"{told}; name one whose files can be written") from None
     lock = _locked(path.with_name(f"{path.name}.lock"))
     # One connection writes, and it alone checkpoints: SQLite before 3.51.3 can corrupt a
     # write-ahead log when two do.

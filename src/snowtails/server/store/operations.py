@@ -114,9 +114,24 @@ async def restore(source: Path, target: str, progress: Progress = silent) -> Cop
         # A copy is brought up to date; the backup stays as it is.
         own = Path(folder) / "backup.db"
         shutil.copyfile(source, own)
+        await _check_backup(own, source)
         await (await Database.open(sqlite_url(own))).close()
         async with _snapshot(sqlite_url(own)) as connection:
             return await _fill(connection, target, progress)
+
+
+async def _check_backup(copy: Path, source: Path) -> None:
+    """Refuse a copy of a file that is no backup."""
+    engine = new_engine(database_url(sqlite_url(copy)))
+    try:
+        async with engine.connect() as connection:
+            version = await connection.run_sync(version_of)
+    except DBAPIError as error:
+        raise InvalidDatabase(f"{source} is no backup: {error.orig}") from None
+    finally:
+        await engine.dispose()
+    if version is None:
+        raise InvalidDatabase(f"{source} is no backup: it has no tables of a server")
 
 
 async def move(source: str, target: str, progress: Progress = silent) -> Copied:
