@@ -6,7 +6,6 @@ export const plan = {
   "slot.laid": "eben gelegt; drücken nimmt sie zurück",
   "slot.lay": "drücken legt die {card} hierher",
   "mat.label": "Dein Schlitten",
-  "mat.sum": "{left} + {right} − {brake}",
   "mat.speed": "{left} + {right} − {brake} = {speed}",
   "mat.speed.bonus": "{left} + {right} − {brake} + {bonus} = {speed}",
   "mat.straight": "kein Drift",

@@ -5,7 +5,6 @@ export const plan = {
   "slot.laid": "laid now; press to take it back",
   "slot.lay": "press to lay the {card} here",
   "mat.label": "Your sled",
-  "mat.sum": "{left} + {right} − {brake}",
   "mat.speed": "{left} + {right} − {brake} = {speed}",
   "mat.speed.bonus": "{left} + {right} − {brake} + {bonus} = {speed}",
   "mat.straight": "no drift",

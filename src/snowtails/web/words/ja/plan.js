@@ -6,7 +6,6 @@ export const plan = {
   "slot.laid": "いま置いたカード。押すと戻します",
   "slot.lay": "押すと{card}のカードを置きます",
   "mat.label": "あなたのそりマット",
-  "mat.sum": "{left} + {right} − {brake}",
   "mat.speed": "{left} + {right} − {brake} = {speed}",
   "mat.speed.bonus": "{left} + {right} − {brake} + {bonus} = {speed}",
   "mat.straight": "ドリフトなし",
