@@ -26,7 +26,7 @@ export const plan = {
   go: "Go",
   "go.discard": "Discard",
   "go.needs.start": "First choose one of the free start spaces.",
-  "go.needs.discard": "First choose the cards that you discard.",
+  "go.needs.discard": "Choose {count, plural, one {# card} other {# cards}} to discard; {marked, plural, =0 {none is} one {# is} other {# are}} marked.",
   "go.needs.space": "Your cards lead to several spaces: first choose one of them.",
   "go.needs.slot": "The card is not laid yet: choose a dog or the brake.",
   "go.needs.turn": "Go needs a turn: choose a marked space, or a card and then a dog or the brake.",

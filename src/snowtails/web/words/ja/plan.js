@@ -27,7 +27,7 @@ export const plan = {
   go: "ゴー",
   "go.discard": "捨てる",
   "go.needs.start": "先に空いているスタートマスを選んでください。",
-  "go.needs.discard": "先に捨てるカードを選んでください。",
+  "go.needs.discard": "捨てるカードを{count}枚選んでください（選択済み{marked}枚）。",
   "go.needs.space": "行けるマスがいくつかあります。先に一つ選んでください。",
   "go.needs.slot": "カードがまだ置かれていません。犬かブレーキを選んでください。",
   "go.needs.turn": "先に手を決めてください。印のあるマスか、カードと犬またはブレーキを選びます。",
