@@ -61,6 +61,10 @@ def test_a_whole_season_against_bots(page: Page, tmp_path: Path) -> None:
     page.get_by_text("Your own").click()
     page.get_by_label("Course line").fill("srs")
     assert_for_everyone(page)
+    # With a friend's seat it is a table first, which waits for the friend.
+    page.get_by_label("Seat 2", exact=True).select_option("friend")
+    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    page.get_by_label("Seat 2", exact=True).select_option("pup")
     page.get_by_role("button", name="Begin the season").click()
     expect(page.locator(".top-bar .season-leg")).to_have_text("Race 1 of 2")
     first = table_of(page)

@@ -44,6 +44,18 @@ test("an early Go is told until something is planned, and not again after that",
   assert.equal(early.told, "", "something else is asked");
 });
 
+test("Go too early tells how many cards are to be discarded, and how many are marked", () => {
+  plan.update(view({ phase: "discard", owed: 3, decisions: ["x123", "x345"], asks: 8 }));
+  const told = () => early.press() && early.told;
+  assert.equal(told(), "Choose 3 cards to discard; none is marked.");
+  plan.toggleDiscard(0);
+  assert.equal(told(), "Choose 3 cards to discard; 1 is marked.");
+  plan.toggleDiscard(1);
+  assert.equal(told(), "Choose 3 cards to discard; 2 are marked.");
+  plan.toggleDiscard(2);
+  assert.ok(!early.press());
+});
+
 test("Go with a turn, or when nothing is asked, is not early", () => {
   plan.choose(MOVES[0]);
   assert.ok(!early.press());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { momentOf } from "../../src/snowtails/web/core/dates.js";
 import { chanceOf, joined, listed, number, say, sayOr, setLanguage, spoken } from "../../src/snowtails/web/core/words.js";
+import { sumOf } from "../../src/snowtails/web/plan/mat.js";
 import { outcomeOf, previewOf, priceOf } from "../../src/snowtails/web/plan/outcome.js";
 import { move } from "./moves.js";
 
@@ -15,6 +16,12 @@ test("facts are put in, numbers as the language writes them", async () => {
   assert.equal(number(12345), "12.345");
   assert.equal(spoken(), "de");
   assert.equal(document.documentElement.lang, "de");
+});
+
+test("the mat shows its sum to the end, below zero too", () => {
+  assert.equal(sumOf({ L: 1, R: 2, B: 5 }, null), "1 + 2 − 5 = −2");
+  assert.equal(sumOf({ L: 1, R: 2, B: 5 }, move("5B", "1c1", { speed: -2, bonus: 0 })), "1 + 2 − 5 = −2");
+  assert.equal(sumOf({ L: 4, R: 4, B: 2 }, move("44LR", "1c1", { speed: 8, bonus: 2 })), "4 + 4 − 2 + 2 = 8");
 });
 
 test("chances are whole percent, never parted from their sign, and small ones are not nothing", async () => {

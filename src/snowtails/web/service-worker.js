@@ -5,7 +5,14 @@
 
 const CACHE = "snowtails-{hash}";
 const OFFLINE = "/offline";
-const KEPT = [OFFLINE, "{assets}/style/tokens.css", "{assets}/style/page.css", "{assets}/style/winter.css", "{assets}/icon.svg"];
+const KEPT = [
+  OFFLINE,
+  "{assets}/style/tokens.css",
+  "{assets}/style/page.css",
+  "{assets}/style/winter.css",
+  "{assets}/icon.svg",
+  "{assets}/core/server-return.js",
+];
 
 // Typed as any: the types of service workers and of pages cannot be had at once.
 const worker = /** @type {any} */ (self);

@@ -91,6 +91,7 @@ OFFLINE = """<!doctype html>
 <link rel="stylesheet" href="{assets}/style/tokens.css">
 <link rel="stylesheet" href="{assets}/style/page.css">
 <link rel="stylesheet" href="{assets}/style/winter.css">
+<script type="module" src="{assets}/core/server-return.js"></script>
 </head>
 <body>
 <main class="offline winter">

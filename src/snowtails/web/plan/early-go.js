@@ -36,6 +36,7 @@ export class EarlyGo {
   /** What is missing; empty as soon as something else is planned, or asked for. */
   get told() {
     const missing = missingIn(this.plan);
-    return missing && this.#pressed === this.#now ? say(missing) : "";
+    const { owed, discards } = this.plan;
+    return missing && this.#pressed === this.#now ? say(missing, { count: owed, marked: discards.length }) : "";
   }
 }

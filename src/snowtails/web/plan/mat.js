@@ -59,10 +59,7 @@ export function makeMat(told) {
         more.textContent = laid ? say("slot.laid") : open && plan.card ? say("slot.lay", { card: plan.card }) : "";
       }
       const { sample } = plan;
-      const facts = { left: values.L, right: values.R, brake: values.B, speed: sample?.speed ?? 0, bonus: sample?.bonus ?? 0 };
-      // Before a card is laid: how the sled came here.
-      const before = { ...facts, speed: values.L + values.R - values.B };
-      sum.textContent = sample ? say(sample.bonus ? "mat.speed.bonus" : "mat.speed", facts) : say(before.speed < 0 ? "mat.sum" : "mat.speed", before);
+      sum.textContent = sumOf(values, sample);
       sum.classList.toggle("before", !sample);
       sum.classList.toggle("long", Boolean(sample?.bonus));
       drift.textContent = sample ? driftOf(sample.drift) : "";
@@ -78,6 +75,12 @@ export function makeMat(told) {
       bend.classList.toggle("close", Boolean(preview?.dents.some(({ cause }) => cause === "speeding")));
     },
   };
+}
+
+/** The sum of what lies on the mat; before a card is laid, of how the sled came here. @param {Record<Slot, number>} values @param {Move | null} sample */
+export function sumOf({ L: left, R: right, B: brake }, sample) {
+  const { speed, bonus } = sample ?? { speed: left + right - brake, bonus: 0 };
+  return say(bonus ? "mat.speed.bonus" : "mat.speed", { left, right, brake, bonus, speed });
 }
 
 /** @param {number} drift */

@@ -72,6 +72,11 @@ export class Plan {
     return handOf(this.#view);
   }
 
+  /** How many cards have to be discarded. */
+  get owed() {
+    return this.#view?.race?.owed ?? 0;
+  }
+
   // -- looking at it
 
   /** Everything that can be reached with what was laid by hand, or at all; told cheapest first. */
@@ -211,9 +216,8 @@ export class Plan {
 
   /** Mark a card of the hand to be discarded, or not. @param {number} place */
   toggleDiscard(place) {
-    const owed = this.#view?.race?.owed ?? 0;
     const others = this.discards.filter((each) => each !== place);
-    this.discards = others.length < this.discards.length ? others : [...others, place].slice(-owed);
+    this.discards = others.length < this.discards.length ? others : [...others, place].slice(-this.owed);
     this.#edited();
   }
 

@@ -1,7 +1,7 @@
 /** Making a table: to play with others, or for a season. */
 
 import { get, insist, newKey, post } from "../core/api.js";
-import { make } from "../core/dom.js";
+import { fill, make } from "../core/dom.js";
 import { introduce, ownName } from "../core/introduce.js";
 import { makeLink, pathOf } from "../core/links.js";
 import { makeScreenHead } from "../core/screen-head.js";
@@ -65,7 +65,11 @@ async function showForm(go, signal, offer) {
   const hints = makeTick(say("friends.hints"), say("friends.hints.aside"), true);
   const name = make("input", { id: "name", maxlength: 24, autocomplete: "nickname", spellcheck: "false", value: ownName() });
   const problem = make("p", { class: "problem", role: "alert" });
-  const button = make("button", { class: "go" }, say(offer.button));
+  const button = make("button", { class: "go" });
+  // Before somebody has come the race cannot begin.
+  const nameButton = () => fill(button, say(seats.waits() ? "friends.make" : offer.button));
+  seats.element.addEventListener("change", nameButton);
+  nameButton();
   const form = make(
     "form",
     { class: "friends-form" },

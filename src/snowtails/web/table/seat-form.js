@@ -43,6 +43,8 @@ export function makeSeatForm(mushers, usual) {
         if (chosen === "here") return [/** @type {SeatWish} */ ({ name: name.value.trim() || suggestedName(), ...wish })];
         return [chosen === "me" && colour.value ? { colour: colour.value } : chosen];
       }),
+    /** Whether a seat is kept for somebody who has yet to come. */
+    waits: () => rows.some(({ who }) => who.value === "friend"),
     /** Whether several people share this screen. */
     shared: () => rows.filter(({ who }) => who.value === "me" || who.value === "here").length > 1,
   };

@@ -104,7 +104,7 @@ export const core = {
   "invite.share": "Teilen",
   "invite.scan": "Code zum Scannen: {what}",
   "invite.long": "Zu lang für einen Code zum Scannen; schick den Link.",
-  "invite.onlyHere": "Diese Adresse gilt nur auf diesem Computer. Starte mit ./play --lan, damit Telefone im Raum mitspielen können.",
+  "invite.onlyHere": "Diese Adresse gilt nur auf diesem Computer. Starte den Server mit --lan, damit Telefone im Raum mitspielen können.",
 
   "keys.alternatives": "durch die Möglichkeiten gehen",
   "keys.markers": "Marker nach oben legen oder Startplatz wählen",

@@ -6,7 +6,6 @@ export const plan = {
   "slot.laid": "eben gelegt; drücken nimmt sie zurück",
   "slot.lay": "drücken legt die {card} hierher",
   "mat.label": "Dein Schlitten",
-  "mat.sum": "{left} + {right} − {brake}",
   "mat.speed": "{left} + {right} − {brake} = {speed}",
   "mat.speed.bonus": "{left} + {right} − {brake} + {bonus} = {speed}",
   "mat.straight": "kein Drift",
@@ -28,7 +27,8 @@ export const plan = {
   go: "Los",
   "go.discard": "Abwerfen",
   "go.needs.start": "Wähle zuerst ein freies Startfeld.",
-  "go.needs.discard": "Wähle zuerst die Karten, die du abwirfst.",
+  "go.needs.discard":
+    "Wähle {count, plural, one {# Karte} other {# Karten}} zum Abwerfen; {marked, plural, =0 {keine ist} one {# ist} other {# sind}} markiert.",
   "go.needs.space": "Deine Karten führen auf mehrere Felder: Wähle zuerst eines davon.",
   "go.needs.slot": "Die Karte liegt noch nicht: Wähle einen Hund oder die Bremse.",
   "go.needs.turn": "Los braucht einen Zug: Wähle ein markiertes Feld oder eine Karte und dann einen Hund oder die Bremse.",

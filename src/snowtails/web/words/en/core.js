@@ -102,7 +102,7 @@ export const core = {
   "invite.share": "Share",
   "invite.scan": "Code to scan: {what}",
   "invite.long": "Too long for a code to scan; send the link.",
-  "invite.onlyHere": "This address works on this computer only. Start with ./play --lan to let phones in the room join.",
+  "invite.onlyHere": "This address works on this computer only. Start the server with --lan to let phones in the room join.",
 
   "keys.alternatives": "go through what you can choose",
   "keys.markers": "put a marker on top, or choose a start space",

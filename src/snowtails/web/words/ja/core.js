@@ -103,7 +103,7 @@ export const core = {
   "invite.share": "共有",
   "invite.scan": "読み取り用コード：{what}",
   "invite.long": "長すぎてコードにできません。リンクを送ってください。",
-  "invite.onlyHere": "このアドレスはこのコンピューターでしか使えません。同じ部屋のスマートフォンを招くには ./play --lan で起動してください。",
+  "invite.onlyHere": "このアドレスはこのコンピューターでしか使えません。同じ部屋のスマートフォンを招くには、サーバーを --lan を付けて起動してください。",
 
   "keys.alternatives": "選択肢を順に見る",
   "keys.markers": "マーカーを一番上に。またはスタート位置を選ぶ",
