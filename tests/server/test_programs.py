@@ -5,8 +5,12 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 import schemathesis
@@ -55,6 +59,79 @@ def test_the_remote_musher_races(serving: Serving) -> None:
         "husky",
         "pup",
     ]
+
+
+class BreakingOnce(BaseHTTPRequestHandler):
+    """Hands requests on to a server; the first of some breaks, as when a worker is killed."""
+
+    address: str
+    met: list[str]
+
+    def do_GET(self) -> None:
+        self.hand_on()
+
+    def do_POST(self) -> None:
+        self.hand_on()
+
+    def hand_on(self) -> None:
+        kind = self.path.partition("?")[0].rpartition("/")[2]
+        breaks = kind not in self.met
+        self.met.append(kind)
+        if breaks and kind == "ready":
+            return
+        data = self.rfile.read(int(self.headers.get("Content-Length", 0))) or None
+        names = ("Content-Type", "Authorization")
+        headers = {name: self.headers[name] for name in names if name in self.headers}
+        with urlopen(Request(self.address + self.path, data, headers), timeout=60) as answer:
+            if breaks and kind == "decisions":
+                return  # it is done, and the answer lost
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):  # nobody listens any more
+                for line in answer:
+                    if (
+                        breaks
+                        and kind == "stream"
+                        and line.startswith(b"data: ")
+                        and len(line) > 1000
+                    ):
+                        self.wfile.write(line[:500])
+                        return
+                    self.wfile.write(line)
+
+
+def test_the_remote_musher_repeats_what_breaks(serving: Serving) -> None:
+    met: list[str] = []
+    breaking = type("Breaking", (BreakingOnce,), {"address": serving.url, "met": met})
+    example = ROOT / "examples" / "remote_musher.py"
+    with ThreadingHTTPServer(("127.0.0.1", 0), breaking) as proxy, ThreadPoolExecutor(1) as pool:
+        pool.submit(proxy.serve_forever)
+        try:
+            done = subprocess.run(
+                [sys.executable, example, f"http://127.0.0.1:{proxy.server_port}"],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        finally:
+            proxy.shutdown()
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 3
+    assert met.count("ready") == met.count("stream") == 2
+    assert done.stderr.count("trying again") == 2, "for /ready and for the first decision"
+
+
+def test_the_remote_musher_says_what_is_refused(serving: Serving) -> None:
+    example = ROOT / "examples" / "remote_musher.py"
+    done = subprocess.run(
+        [sys.executable, example, serving.url, "nowhere", "0"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "there is no such table" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_two_remote_mushers_race_each_other(serving: Serving) -> None:
