@@ -109,7 +109,8 @@ def main(address: str, table: str = "", seat: str = "0", code: str = "") -> None
 
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description="Race over HTTP.")
-    asked.add_argument("address", nargs="?", default="http://127.0.0.1:8080", help="or %(default)s")
+    here = "http://127.0.0.1:8080"
+    asked.add_argument("address", nargs="?", default=here, help=f"{here} if left out")
     asked.add_argument("table", nargs="?", default="", help="a new one if left out")
     asked.add_argument("seat", nargs="?", default="0", help="the number of the seat to take")
     asked.add_argument("code", nargs="?", default="", help="the seat's invitation, if it needs one")
